@@ -236,6 +236,7 @@ def _remedy(params: Mapping[str, Any], dispute: VisibleDispute) -> Remedy:
         amount=_adjustment_number(dispute, Fraction(params["amount"]), unit) if "amount" in params else 0,
         unit=unit,
         note=params["note"].strip(),
+        gains=params.get("gains", {}),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.audit.knowledge import CardKnown, KnowledgeTable, Observer
 from domain.engine.cards import Seat
 from domain.engine.faces import faces_of
-from domain.engine.facts import Act
+from domain.engine.facts import Act, CardExposed
 from domain.engine.information import Inference
 from domain.engine.state import NOBODY
 from domain.games.sidi.acts import WeisShown
@@ -36,6 +36,7 @@ SHOWN: Final[dict[type[Act], str]] = {
     MarriageDeclared: "marriage",
     CapsCalled: "caps",
     WeisShown: "weis",
+    CardExposed: "exposed",
 }
 """The ways in which a card is shown, by the act that shows it."""
 

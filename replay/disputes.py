@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from domain.dispute import facts
 from domain.dispute.commands import plies_of
+from domain.dispute.remedies import why_unchanged
 from domain.tournament.scores import adjustment_amount
 from replay.tournament_payloads import as_number, rank_entries, rows, sheet
 from replay.views import settlement
 from replay.words import ENGLISH
 from replay.words.disputes import DisputeWords
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.dispute.aggregate import Dispute
     from domain.dispute.commands import RulingAggregates
-    from domain.dispute.facts import Remedy
+    from domain.dispute.facts import Remedy, Ruling
     from domain.dispute.state import Appeal, Piece, SignedRuling
     from domain.ledger.events import Recorded
     from domain.record.aggregate import Deal
@@ -136,6 +138,8 @@ def _remedy(remedy: Remedy, record: Record, words: DisputeWords) -> dict[str, An
     match remedy.kind:
         case facts.RESULT:
             row |= {"sheet": sheet(remedy.sheet), "board": remedy.board or None}
+        case facts.ASSIGN:
+            row["gains"] = remedy.gains
         case facts.PENALTY:
             amount = adjustment_amount(terms, remedy.amount, remedy.unit) if terms else Fraction(remedy.amount)
             row |= {"entry": remedy.entrant, "amount": as_number(amount), "unit": remedy.unit}
@@ -170,12 +174,23 @@ def _without_none(row: dict[str, Any]) -> dict[str, Any]:
 # --- the preview of a ruling ------------------------------------------------------------------------
 
 
-def consequences(before: RulingAggregates, after: RulingAggregates, lines: Iterable[Line]) -> dict[str, Any]:
+def consequences(
+    ruling: Ruling,
+    before: RulingAggregates,
+    after: RulingAggregates,
+    lines: Iterable[Line],
+    language: Language = ENGLISH,
+) -> dict[str, Any]:
     """Return the changes that a ruling would make to the deal, the match, the table and the standings.
 
     ``lines``: the current lines of the tournament. Only rows of the standings that would change are returned.
     """
-    changes: dict[str, Any] = {"deal": {"before": _deal(before.deal), "after": _deal(after.deal)}}
+    kinds = dict.fromkeys(each.kind for each in ruling.remedies)
+    reasons = [why_unchanged(before.deal.record, after.deal.record, kind) for kind in kinds]
+    changes: dict[str, Any] = {
+        "unchanged": [translate(language, reason) for reason in reasons if reason is not None],
+        "deal": {"before": _deal(before.deal), "after": _deal(after.deal)},
+    }
     if before.match and after.match:
         changes["match"] = {
             "teams": {team: after.match.opened.teams.get(team, team) for team in after.match.balance},

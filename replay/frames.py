@@ -12,10 +12,12 @@ from domain.engine.facts import (
     CapsRuled,
     DealAbandoned,
     DealAnnulled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
@@ -164,6 +166,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
                 row = {"kind": "violation-ruled", "seat": seat, "code": code}
+            case ResultAssigned(gains, why):
+                row = {"kind": "result-assigned", "gains": gains}
             case DealAnnulled(why):
                 row = {"kind": "annulled"}
             case RulingLifted(ruling, seat, code, why):
@@ -172,6 +176,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                     row |= {"seat": seat, "code": code}
             case DealAbandoned(why):
                 row = {"kind": "abandoned"}
+            case DealWithdrawn(why):
+                row = {"kind": "withdrawn", "by": stamp.by}
             case _:
                 continue
         if stands is not None:

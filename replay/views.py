@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from domain.engine.cards import UNKNOWN, Card, Seat
-from domain.engine.facts import Act, CardPlayed, CardsDealt, DealSettled
+from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, DealSettled
 from domain.engine.game import Game
 from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
 from domain.engine.refusals import Refusal
@@ -56,6 +56,8 @@ class Viewpoint:
         """The calls of the auctions, each with its ply."""
         self._tricks: list[tuple[list[str], Collection[CardPlayed], Seat]] = []
         """The completed tricks: the cards already written as sentences, all cards, the winner."""
+        self._dropped: set[Card] = set()
+        """The cards that were shown without being played."""
         self._seen: dict[str, str] = {}
         """The way in which the viewer learned each card that it knows."""
         # The same as sentences, as far as earlier views needed them.
@@ -64,7 +66,7 @@ class Viewpoint:
         self._sentences: dict[str, str] = {}
         self._took: dict[str, Any] = {}
         self._hands: dict[str, list[str]] = {seat: [] for seat in rules.seats}
-        self._held = [(0, 0, 0)] * rules.seat_count
+        self._held = [(0, 0, 0, 0)] * rules.seat_count
         """The known part of each hand when `_hands` was made."""
         self._counted: tuple[list[int], list[int]] = [], []
         """The tricks and points when `_taken` and `_points` were made."""
@@ -107,8 +109,12 @@ class Viewpoint:
                 if cards.count(UNKNOWN) < len(cards):
                     for card in cards:
                         self.see(card, "own" if seat == self.viewer else "record")
+        elif isinstance(act, CardExposed):
+            self.see(act.card, "shown")
+            self._dropped.add(act.card)
         elif isinstance(act, RedealDemanded):
             self._seen, self._rights = {}, {}
+            self._dropped = set()
             self._calls, self._sentences = [], {}
         else:
             self._part.note(self, self.state, act)
@@ -171,6 +177,8 @@ class Viewpoint:
             view["turn"] = seats[s.turn]
         if s.redeals:
             view["redeals"] = s.redeals
+        if exposed := self._exposed():
+            view["exposed"] = exposed
         if templates := self._templates(legal):
             view["templates"] = templates
         if s.outcome:
@@ -219,7 +227,7 @@ class Viewpoint:
     def _all_hands(self) -> dict[str, list[str]]:
         """Return every hand; unchanged ones are the same lists as before."""
         s = self.state
-        for seat, known in enumerate(zip(s.hands, s.unknown, s.left_unnamed, strict=True)):
+        for seat, known in enumerate(zip(s.hands, s.unknown, s.left_unnamed, s.exposed, strict=True)):
             if known != self._held[seat]:
                 self._held[seat] = known
                 self._hands = {**self._hands, self.rules.seats[seat]: self._hand(seat)}
@@ -228,9 +236,17 @@ class Viewpoint:
     def _hand(self, seat: int) -> list[str]:
         """Return the cards of a hand, strongest first in each suit; unknown ones are ``??``."""
         s = self.state
-        if s.left_unnamed[seat]:
-            return [UNKNOWN] * s.size(seat)
-        return self.rules.tables.cards(s.hands[seat]) + [UNKNOWN] * s.unknown[seat]
+        sure = s.exposed_cards(seat) if s.left_unnamed[seat] else s.hands[seat]
+        return self.rules.tables.cards(sure) + [UNKNOWN] * (s.size(seat) - sure.bit_count())
+
+    def _exposed(self) -> dict[str, list[str]]:
+        """Return the cards shown without being played that are certainly still in the hand, by seat."""
+        if not self._dropped:
+            return {}
+        s, tables = self.state, self.rules.tables
+        held = {seat: s.exposed_cards(place) for place, seat in enumerate(self.rules.seats)}
+        dropped = {seat: [card for card in tables.cards(mask) if card in self._dropped] for seat, mask in held.items()}
+        return {seat: cards for seat, cards in dropped.items() if cards}
 
     def _actors(self) -> Sequence[Seat]:
         """Return the seats whose legal acts are in the view: the viewer's own; for an official, all."""

@@ -276,8 +276,10 @@ class LiftRuling(Command):
 
     ruling = fields.String(
         required=True,
-        validate=validate.OneOf(["caps", "violation", "annulled"]),
-        metadata={"description": "the kind of ruling: on Caps, on a breach, or that the deal does not count"},
+        validate=validate.OneOf(["caps", "violation", "assigned", "annulled"]),
+        metadata={
+            "description": "the kind of ruling: on Caps, on a breach, on the result, or that the deal does not count"
+        },
     )
     seat = seat(
         metadata={"description": "the seat that was ruled against; absent for an annulled deal", "example": "E"}
@@ -379,6 +381,11 @@ class ImportQuery(Command):
         load_default=False,
         metadata={"description": "add the acts that the rules compel, and the settlement, if they are missing"},
     )
+    as_recorded = fields.Boolean(
+        load_default=False,
+        metadata={"description": "also import acts against the rules that are not marked with `!`"},
+    )
+    dry_run = fields.Boolean(load_default=False, metadata={"description": "say what would be imported; import nothing"})
 
 
 class FeedQuery(Command):

@@ -13,7 +13,9 @@ from schemas.fields import LONGEST_NAME, code, name, ply, ruleset_key, seat, tex
 from schemas.tournament_commands import SheetSchema, entry, number, score_amount
 
 LONGEST = 4000
-REMEDIES = ("nothing", "undo", "replay", "violation", "caps", "result", "penalty", "warning")
+MOST_GAIN = 100_000
+"""The most tokens or points of an assigned result."""
+REMEDIES = ("nothing", "undo", "replay", "violation", "caps", "assign", "result", "penalty", "warning")
 STATUS = ("open", "ruled", "appealed", "final", "withdrawn")
 
 
@@ -102,6 +104,16 @@ class RemedySchema(Command):
         validate=validate.OneOf(["right", "early", "late", "missing"]), metadata={"description": "on `caps`"}
     )
     ply = ply(metadata={"description": "for an `undo`: the first act that is taken back"})
+    gains = fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"[A-Za-z0-9]{1,16}\Z")),
+        values=number(MOST_GAIN, -MOST_GAIN),
+        validate=validate.Length(max=12),
+        metadata={
+            "description": "for an `assign`: what each team gains, in tokens, or in points if the game is played for "
+            "points; the teams are ruled on apart",
+            "example": {"NS": 1, "EW": -2},
+        },
+    )
     sheet = fields.Nested(SheetSchema, metadata={"description": "for a `result`: the result of the encounter"})
     board = number(999)
     entry = entry(metadata={"description": "for a `penalty`: the entry that gains or loses it"})
@@ -112,6 +124,7 @@ class RemedySchema(Command):
     @validates_schema
     def _check_whole(self, data: dict[str, Any], **_: object) -> None:
         needs = {"result": ("sheet",), "penalty": ("entry", "amount"), "undo": ("ply",), "caps": ("seat", "verdict")}
+        needs["assign"] = ("gains",)
         for field in needs.get(data.get("kind", ""), ()):
             if field not in data:
                 raise ValidationError("This remedy needs it.", field)
@@ -253,6 +266,7 @@ class SavedDispute(SavedAnswer):
 class PreviewAnswer(Answer):
     """The preview of a ruling: everything that it would change, before and after. Nothing is recorded."""
 
+    unchanged = f.many(f.text(), "for each remedy that changes no result: why, in the language of the reader")
     deal = f.any_object()
     match = f.optional(f.any_object())
     table = f.optional(f.any_object())

@@ -122,6 +122,7 @@ class View(Closing):
         f.one_of("own", "played", "record", "inspected", "revealed", "indicator", "exposed", "shown"),
         "every card the viewer has seen, and how the viewer first learned it",
     )
+    exposed = f.optional(f.by_key(f.cards(), "cards shown without being played that are still in the hand, by seat"))
     consultable = f.cards("cards a player may look at again")
     legal = f.many(
         f.sentence(), "the legal acts of the viewer, as they can be sent; for an official those of every seat"
@@ -184,8 +185,8 @@ class Correction(Answer):
     """A correction, note or ruling made after the act was recorded."""
 
     kind = f.one_of(
-        *("amended", "inserted", "retracted", "irregularity-noted", "caps-ruled", "violation-ruled", "annulled"),
-        *("ruling-lifted", "abandoned"),
+        *("amended", "inserted", "retracted", "irregularity-noted", "caps-ruled", "violation-ruled"),
+        *("result-assigned", "annulled", "ruling-lifted", "abandoned", "withdrawn"),
     )
     ply = f.optional(f.integer("the act's number when it was corrected"))
     stands = f.optional(f.integer("the act's current number, or that of the gap it left"))
@@ -194,8 +195,10 @@ class Correction(Answer):
     code = f.optional(f.text())
     seat = f.optional(f.or_null(f.seat()))
     verdict = f.optional(f.text())
+    gains = f.optional(f.by_key(f.integer(), "of an assigned result: what each team gains"))
     ruling = f.optional(f.integer())
     why = f.optional(f.text())
+    by = f.optional(f.text("who withdrew the deal"))
     at = f.optional(f.text())
 
 

@@ -22,6 +22,7 @@ from analysis.machine import WASM
 from api.front.kinds import light
 from api.permissions import same_for_all
 from web.bundles import bundled
+from web.containers import without_containers
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -88,7 +89,8 @@ def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
         if entry.is_dir():
             assets += _read(entry, f"{path}/")
         elif ending in TYPES:
-            assets.append((path, _asset(path, entry.read_bytes())))
+            body = entry.read_bytes()
+            assets.append((path, _asset(path, without_containers(body.decode()).encode() if ending == "css" else body)))
     return assets
 
 

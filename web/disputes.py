@@ -37,6 +37,7 @@ REMEDIES: Final = {
     "replay": lazy_gettext("Cancel the deal and deal again"),
     "violation": lazy_gettext("Apply the ruleset’s penalty for a broken rule"),
     "caps": lazy_gettext("Give a verdict on Caps"),
+    "assign": lazy_gettext("Assign a result to each side of the deal"),
     "result": lazy_gettext("Change the result of the encounter"),
     "penalty": lazy_gettext("Adjust the score of an entry"),
     "warning": lazy_gettext("Give a warning"),

@@ -50,8 +50,10 @@ ruling_options: Final = (
     click.option("--note", default="", help="A public note beside the effect."),
     click.option("--casebook", default="", help="The case without names; published when the ruling is final."),
 )  # fmt: skip
-REMEDIES: Final = "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, result:7-4, penalty:ENTRY:-0.5, \
-penalty:ENTRY:-2:tokens, warning:SEAT"
+REMEDIES: Final = (
+    "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, assign:NS=1:EW=-2, result:7-4, "
+    "penalty:ENTRY:-0.5, penalty:ENTRY:-2:tokens, warning:SEAT"
+)
 
 
 def with_ruling(function: Option) -> Option:
@@ -430,6 +432,9 @@ def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Rem
                 return Remedy(kind, seat=seat, code=code, note=note)
             case "caps", [seat, verdict]:
                 return Remedy(kind, seat=seat, verdict=verdict, note=note)
+            case "assign", [*gains] if gains:
+                by_team = dict(each.split("=", 1) for each in gains)
+                return Remedy(kind, gains={team: int(gain) for team, gain in by_team.items()}, note=note)
             case "result", [score]:
                 return Remedy(kind, sheet=_sheet(record, score), note=note)
             case "penalty", [entry, amount, *unit] if len(unit) < 2:
@@ -449,11 +454,14 @@ def _sheet(record: Record, score: str) -> Sheet:
 
 def _preview(services: Services, dispute: Dispute, ruling: Ruling, by: str) -> None:
     before, after = services.ledger.disputes.preview_ruling(dispute.id, ruling, by=by, at=now())
-    changes = consequences(before, after, lines(services, dispute.tournament) if dispute.tournament else [])
+    changes = consequences(ruling, before, after, lines(services, dispute.tournament) if dispute.tournament else [])
     deal = changes["deal"]
-    tokens = [side.get("settlement", {}).get("tokens", {}) for side in (deal["before"], deal["after"])]
-    was, is_ = (f"{deal[when]['status']} {_format_counts(each)}" for when, each in zip(WHEN, tokens, strict=True))
+    settled = [side.get("settlement", {}) for side in (deal["before"], deal["after"])]
+    gains = [each.get("score") or each.get("tokens", {}) for each in settled]
+    was, is_ = (f"{deal[when]['status']} {_format_counts(each)}" for when, each in zip(WHEN, gains, strict=True))
     say(f"deal: {was} → {is_}")
+    for reason in changes["unchanged"]:
+        say(reason)
     if "match" in changes:
         say(f"match: {_format_counts(changes['match']['before'])} → {_format_counts(changes['match']['after'])}")
     if "table" in changes:

@@ -83,7 +83,7 @@ def double_sentence(view: View) -> str:
 
 
 def calls(view: View, game: Ruleset) -> Iterator[str]:
-    """Yield sentences about partners, seats that sit out, marriages and Double."""
+    """Yield sentences about partners, seats that sit out, cards shown, marriages and Double."""
     faces = faces_of(game)
     if partner := view.get("partner"):
         card = faces.card(partner["card"])
@@ -94,6 +94,8 @@ def calls(view: View, game: Ruleset) -> Iterator[str]:
             yield f"The partner's card is {card}{f': {holder} has it' if holder else ''}"
     if sleepers := view.get("asleep"):
         yield f"{names(sleepers)} {'takes' if len(sleepers) == 1 else 'take'} no part in the play"
+    for seat, cards in view.get("exposed", {}).items():
+        yield f"{seat_name(seat)} has shown {', '.join(faces.card(card) for card in cards)}"
     for marriage in view.get("marriages", ()):
         yield f"{seat_name(marriage['seat'])} showed a marriage of {faces.suits[marriage['suit']].word}, " + (
             f"worth {game.format_points(marriage['points'])}"

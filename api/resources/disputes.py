@@ -248,7 +248,9 @@ def preview(params: dict[str, Any], dispute_id: UUID) -> Response:
     before, after = ledger().disputes.preview_ruling(dispute_id, ruling, by=by, at=at)
     cup = visible.dispute.tournament
     lines = [read(line) for line in services().lines.of(cup)] if cup else []
-    return json_response(PreviewAnswer().dump(consequences(before, after, lines)))
+    language = reader()
+    effect = consequences(ruling, before, after, lines, language)
+    return json_response(PreviewAnswer().dump(effect), language=language)
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling")

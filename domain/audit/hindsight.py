@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN, Card, Seat
-from domain.engine.facts import Act, CardPlayed, CardsDealt, PointsCounted
+from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PointsCounted
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict
 from domain.engine.state import COUNT
 from domain.games.sidi.acts import WeisShown
@@ -44,6 +44,8 @@ def cards_shown(act: Act) -> list[tuple[Seat, Card]]:
     match act:
         case CapsCalled(seat, cards) | WeisShown(seat, cards):
             return [(seat, card) for card in cards]
+        case CardExposed(seat, card):
+            return [(seat, card)]
         case MarriageDeclared(seat, suit):
             return [(seat, f"K{suit}"), (seat, f"Q{suit}")]
     return []

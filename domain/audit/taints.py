@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import Spreads, Taint
-from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
+from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
 from domain.engine.state import NOBODY
 from domain.games.sidi.acts import (
     ContractBid,
@@ -91,6 +91,8 @@ class Course:
     def taints(self, ply: int, seat: Seat | None, code: str) -> tuple[Taint, ...]:
         """Return the acts that rest on a breach with this code by this seat."""
         act = self.acts[ply]
+        if isinstance(act, CardExposed):
+            return self._run(ply, "knowledge")
         if code in ("must-inspect", "must-reveal"):
             return self._run(ply - 1, "reveal")
         if code == "weis-unsettled":

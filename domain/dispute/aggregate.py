@@ -55,7 +55,8 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
 
 KINDS: Final = (
-    facts.NOTHING, facts.UNDO, facts.REPLAY, facts.VIOLATION, facts.CAPS, facts.RESULT, facts.PENALTY, facts.WARNING,
+    facts.NOTHING, facts.UNDO, facts.REPLAY, facts.VIOLATION, facts.CAPS, facts.ASSIGN, facts.RESULT,
+    facts.PENALTY, facts.WARNING,
 )  # fmt: skip
 LONGEST: Final = 4000
 """The most characters of a text."""

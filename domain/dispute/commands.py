@@ -17,8 +17,9 @@ import msgspec
 from domain.dispute import facts
 from domain.dispute.aggregate import Dispute, check_code, no_side, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
+from domain.dispute.remedies import why_useless
 from domain.dispute.state import APPEALED, Official
-from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
+from domain.engine.facts import CapsRuled, DealAnnulled, ResultAssigned, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
 from domain.engine.values import SeatLetter, sentence
 from domain.ledger.aggregate import Aggregate
@@ -358,6 +359,8 @@ class Disputes:
                 if _is_standing(touched.deal.record, lift):
                     touched.deal.take_all(touched.deal.record.lift(lift), command.at, command.by)
         for each in ruling.remedies if ruling else ():
+            if each.kind == facts.UNDO and (useless := why_useless(touched.deal.record, each.kind)) is not None:
+                raise Declined("remedy", "undo: {reason}", reason=useless)
             if (on_deal := _on_deal(each)) is not None:
                 touched.deal.take_all(_rule_on(touched.deal.record, on_deal), command.at, command.by)
         record = touched.deal.record
@@ -470,6 +473,8 @@ def _on_deal(remedy: Remedy) -> OnDeal | None:
             return ViolationRuled(remedy.seat or "", remedy.code, why)
         case facts.CAPS:
             return CapsRuled(remedy.verdict, remedy.seat or "", why)
+        case facts.ASSIGN:
+            return ResultAssigned(remedy.gains, why)
         case facts.REPLAY:
             return DealAnnulled(why)
     return None
@@ -481,6 +486,8 @@ def _rule_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
             return record.rule_violation(ruling)
         case CapsRuled():
             return record.rule_caps(ruling)
+        case ResultAssigned():
+            return record.assign(ruling)
     return record.annul(ruling.why)
 
 

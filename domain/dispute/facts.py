@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from domain.engine.cards import Seat
@@ -21,6 +21,7 @@ UNDO: Final = "undo"
 REPLAY: Final = "replay"
 VIOLATION: Final = "violation"
 CAPS: Final = "caps"
+ASSIGN: Final = "assign"
 RESULT: Final = "result"
 PENALTY: Final = "penalty"
 WARNING: Final = "warning"
@@ -35,6 +36,7 @@ class Remedy:
     ``replay``     the deal does not count, and is dealt again
     ``violation``  ``seat`` broke the rule of ``code``; the ruleset decides the consequence (A19)
     ``caps``       ``verdict`` on the Caps of ``seat``, called or owed
+    ``assign``     the deal counts as if each team gained what ``gains`` says, each side apart
     ``result``     the result of the encounter, or of its ``board``, is ``sheet``
     ``penalty``    ``amount`` of ``unit`` (as in `Adjustment`) for the ``entrant`` of the tournament
     ``warning``    a warning for ``seat``, or for everybody if it is None
@@ -51,6 +53,7 @@ class Remedy:
     amount: int = 0
     unit: str = "score"
     note: str = ""
+    gains: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

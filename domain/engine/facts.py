@@ -54,11 +54,15 @@ class PackShuffled(Act):
 
 @dataclass(frozen=True, slots=True)
 class PackCut(Act):
-    """The answer to the offer of the cut. ``depth``: cards lifted from the top; None: declined; 0: not counted."""
+    """The answer to the offer of the cut. ``depth``: cards lifted from the top; None: declined; 0: not counted.
+
+    ``unrecorded``: nobody wrote down whether the pack was cut. The depth is then 0, as for a cut that nobody counted.
+    """
 
     TOPIC: ClassVar[str] = "nought.Deal.PackCut"
     WORDS: ClassVar[str] = "a cut of the pack"
     depth: int | None = None
+    unrecorded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,18 @@ class CardPlayed(Act):
     card: Card = "??"
     down: bool = False
     indicator: bool = False
+
+    def list_cards(self) -> tuple[Card, ...]:
+        return (self.card,)
+
+
+@dataclass(frozen=True, slots=True)
+class CardExposed(Act):
+    """A card that a seat showed and kept in its hand, against the rules: dropped, or laid on the table by mistake."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.CardExposed"
+    WORDS: ClassVar[str] = "showing a card of the hand"
+    card: Card = "??"
 
     def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
@@ -206,6 +222,19 @@ class ViolationRuled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ResultAssigned(Fact):
+    """An arbiter's ruling on what each team gains by the deal, whatever was played.
+
+    ``gains``: tokens, or in a match for points the points, of each team. The sides are ruled on apart: their gains need
+    not balance each other.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Deal.ResultAssigned"
+    gains: dict[str, int] = field(default_factory=dict)
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DealAnnulled(Fact):
     """An arbiter's ruling that the deal does not count and is to be dealt again."""
 
@@ -217,8 +246,8 @@ class DealAnnulled(Fact):
 class RulingLifted(Fact):
     """The withdrawal of an arbiter's ruling; the deal counts as it did without the ruling.
 
-    ``ruling``: ``caps``, ``violation`` or ``annulled``. ``seat``: the seat that was ruled on; ``code``: the verdict on
-    Caps, or the code of the breach. An annulment has no seat and no code.
+    ``ruling``: ``caps``, ``violation``, ``assigned`` or ``annulled``. ``seat``: the seat that was ruled on; ``code``:
+    the verdict on Caps, or the code of the breach. An assigned result and an annulment have no seat and no code.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.RulingLifted"
@@ -232,7 +261,8 @@ class RulingLifted(Fact):
 class DealSettled(Fact):
     """The settlement of a deal. A later correction settles the deal again; the last settlement counts.
 
-    ``outcome``: ``played``, ``passed_out``, ``spoilt`` or, after a ruling on a violation, ``awarded``; ``tokens``: won
+    ``outcome``: ``played``, ``passed_out``, ``spoilt`` or, after a ruling on a violation or on the result itself,
+    ``awarded``; ``tokens``: won
     (+) or lost (-) by each team; ``points``: the card points of each team; ``made``: whether the bid was made, None if
     that does not decide; ``reasons``: codes of what decided the pay; ``score``: in games that are played for points,
     the points that each team gains.
@@ -301,12 +331,25 @@ class DealAbandoned(Fact):
     why: str = ""
 
 
-ACTS: Final[tuple[type[Act], ...]] = (PackShuffled, PackCut, CardsDealt, Passed, CardPlayed, PointsCounted)
+@dataclass(frozen=True, slots=True)
+class DealWithdrawn(Fact):
+    """The withdrawal of a deal that should not be in the record book: opened by mistake, or imported wrongly.
+
+    The deal leaves all lists, its match and its tournament; its record stays.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Deal.DealWithdrawn"
+    why: str = ""
+
+
+ACTS: Final[tuple[type[Act], ...]] = (
+    PackShuffled, PackCut, CardsDealt, Passed, CardPlayed, CardExposed, PointsCounted,
+)  # fmt: skip
 """The acts that every game has."""
 
 
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
-    ViolationRuled, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened, DealReopened,
-    DealAbandoned,
+    ViolationRuled, ResultAssigned, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened,
+    DealReopened, DealAbandoned, DealWithdrawn,
 )  # fmt: skip

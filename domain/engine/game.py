@@ -140,6 +140,10 @@ class Game(ABC):
         """Return whether the cards are dealt anew after this act."""
         return False
 
+    def has_caps(self, ruleset: Any) -> bool:
+        """Return whether a ruleset of this game has Caps (000 "Caps")."""
+        return False
+
     def caps_caller(self, s: Any) -> int | None:
         """Return the place of the seat that called Caps; NOBODY if no seat has; None in a game without Caps."""
         return None

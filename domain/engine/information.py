@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from domain.engine.cards import UNKNOWN, Seat
-from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.state import NOBODY
@@ -196,7 +196,7 @@ def own_hands(record: Course) -> list[int]:
             for seat, cards in act.hands.items():
                 if seat in place:
                     hands[place[seat]] |= tables.mask(cards)
-        elif isinstance(act, (CardPlayed, *game.own)):
+        elif isinstance(act, (CardPlayed, CardExposed, *game.own)):
             hands[place[act.seat]] |= tables.mask(act.list_cards())
     return hands
 
@@ -246,6 +246,8 @@ class Watcher:
                 self._note_deal(hands)
             case CardPlayed(_, card, down, indicator):
                 self._note_play(seat, self.tables.bit.get(card, 0), down, indicator, lead, tricks)
+            case CardExposed(_, card):
+                self._note_exposure(seat, self.tables.bit.get(card, 0))
 
     def _note_play(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
         """Note a card played to a trick; ``bit`` is 0 if the watcher did not see the card."""
@@ -292,8 +294,26 @@ class Watcher:
         d.seen |= bit
         d.where[bit] = Inference(code, self.ply, seat)
 
+    def _note_exposure(self, seat: int, bit: int) -> None:
+        """Note a card that the seat showed and kept; ``bit`` is 0 if the record does not name it."""
+        if not bit:
+            self.deal.gaps.append(Gap("shown", self.rules.seats[seat], self.ply))
+        self._note_shown(seat, bit, "shown")
+
+    def _note_shown(self, seat: int, mask: int, code: Code) -> None:
+        """Note cards that were shown and stay in the hand, and a contradiction if it cannot have held them before."""
+        d = self.deal
+        if seat == self.me:
+            return
+        for bit in self._bits(mask & ~(d.seen | d.known[seat])):
+            if (void := self._void_of(seat, bit)) is not None:
+                self._note_contradiction("revoke", seat, "{who} showed {card}, which contradicts ply {ply}", bit, void)
+            else:
+                self._note_false_void(seat, self.tables.suit_of[bit], bit)
+        self._note_in_hand(seat, mask, code)
+
     def _note_in_hand(self, seat: int, mask: int, code: Code) -> None:
-        """Note cards that were shown and stay in the hand."""
+        """Note cards that everybody knows to be in the hand now."""
         d = self.deal
         if seat == self.me:
             return
@@ -301,6 +321,10 @@ class Watcher:
         d.known[seat] |= mask
         for bit in self._bits(mask):
             d.where[bit] = Inference(code, self.ply, seat)
+
+    def _void_of(self, seat: int, bit: int) -> Inference | None:
+        """Return why the hand cannot hold the card, by what the seat played before; None if it can."""
+        return next((why for cards, why in self.deal.voids[seat].items() if cards & bit), None)
 
     def _bits(self, mask: int) -> Iterator[int]:
         while mask:
@@ -314,10 +338,8 @@ class Watcher:
         d.size[seat] -= 1
         if bit & d.known[seat]:
             d.known[seat] ^= bit
-        elif suit in d.voids[seat]:
-            self._note_contradiction(
-                "revoke", seat, "{who} played {card}, which contradicts ply {ply}", bit, d.voids[seat][suit]
-            )
+        elif (void := self._void_of(seat, bit)) is not None:
+            self._note_contradiction("revoke", seat, "{who} played {card}, which contradicts ply {ply}", bit, void)
         else:
             self._note_false_void(seat, suit, bit)
         if bit & d.seen:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import SeatName, seat_letters
+from domain.engine.values import SeatName, Term, seat_letters, sentence
 
 if TYPE_CHECKING:
     from domain.engine.values import Value
@@ -68,6 +68,14 @@ class Refusal:
         """Return the sentence on the allowed acts in English; empty if there are none."""
         return self.allowed_msgid.format_map(self.named)
 
+    @property
+    def whole(self) -> Term:
+        """Return the whole refusal as one sentence."""
+        message = Term(self.msgid, self.named)
+        if not self.allowed_msgid:
+            return message
+        return sentence("{message}; {allowed}", message=message, allowed=Term(self.allowed_msgid, self.named))
+
     def __str__(self) -> str:
         return f"{self.message}; {self.allowed}" if self.allowed_msgid else self.message
 
@@ -107,6 +115,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "no-result": _RECORD,
     "confirmed": _RECORD,
     "no-ruling": _RECORD,
+    "assigned-teams": _RECORD,
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,
@@ -121,6 +130,9 @@ CLAUSES: Final[dict[str, Clause]] = {
     "deal-count": _DEAL,
     "deal-duplicate": _DEAL,
     "deal-against-pack": _DEAL,
+    # a card shown without being played
+    "card-exposed": Clause("004", "Communication"),
+    "exposed-not-held": Clause("000", "Players and Cards"),
 }
 """The clause of each refusal code. Codes never change once stored; `add_codes` adds those of each game."""
 
@@ -134,7 +146,9 @@ CLAUSES.update(ONLY_NOTED)
 COMMON: Final = frozenset(CLAUSES)
 """The codes that all games have."""
 
-SLIPS: Final = frozenset({"unknown-seat", "unknown-card", "not-the-pack", "deal-duplicate", "deal-against-pack"})
+SLIPS: Final = frozenset(
+    {"unknown-seat", "unknown-card", "not-the-pack", "deal-duplicate", "deal-against-pack", "exposed-not-held"}
+)
 """The common codes that only a faulty record has: no player can break these rules with real cards."""
 
 

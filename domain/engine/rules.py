@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Final
 
 from domain.engine.cards import Seat
-from domain.engine.facts import Act, CapsRuled, DealSettled, ViolationRuled
+from domain.engine.exposure import Exposure
+from domain.engine.facts import Act, CapsRuled, CardExposed, DealSettled, ResultAssigned, ViolationRuled
 from domain.engine.packs import tables
 from domain.engine.refusals import Refusal, Verdict, no_seat, refuse
 from domain.engine.ruleset import Ruleset, RulesetError
@@ -70,10 +71,13 @@ class Rules:
         """The stage in which the cards are played."""
         stages.append(known["over"](self, ""))
         self.stages = tuple(stages)
-        self.judges = tuple(stage.judges for stage in stages)
-        self.applies = tuple(stage.applies for stage in stages)
+        *played, over = stages
+        exposure = Exposure(self.tables.bit, self.faces)
+        self.judges = (*({**stage.judges, CardExposed: exposure.judge} for stage in played), over.judges)
+        self.applies = (*({**stage.applies, CardExposed: exposure.apply} for stage in played), over.applies)
         self.handlers = tuple(
-            {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()} for stage in stages
+            {kind: (judge, applies[kind]) for kind, judge in judges.items()}
+            for judges, applies in zip(self.judges, self.applies, strict=True)
         )
         """The functions that judge and apply an act, by stage and kind of act."""
 
@@ -191,3 +195,19 @@ def rules_of(ruleset: Ruleset) -> Rules:
 def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None) -> DealSettled | None:
     """Return the settlement of a deal; None while it is not over, or if too few cards are known to settle it."""
     return s.rules.playing.settle(s, caps, violation)
+
+
+def settle_as_assigned(s: State, ruling: ResultAssigned) -> DealSettled:
+    """Return the settlement that an arbiter assigned. Points and tricks are those played so far."""
+    game = s.rules.ruleset
+    teams = game.seating.teams
+    by_points = game.match.by_points
+    nothing = dict.fromkeys(teams, 0)
+    return DealSettled(
+        "awarded",
+        nothing if by_points else ruling.gains,
+        dict(zip(teams, s.points, strict=True)),
+        dict(zip(teams, s.tricks, strict=True)),
+        reasons=("assigned",),
+        score=ruling.gains if by_points else {},
+    )

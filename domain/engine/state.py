@@ -24,10 +24,10 @@ class State:
     """The state of a deal, common to all games."""
 
     __slots__ = (
-        "asleep", "bid", "bidder", "cut_depth", "dealer", "dealt", "down", "gone", "had_turn", "hands", "high",
-        "indicator", "indicator_down", "last_winner", "lead_suit", "left_unnamed", "maker", "named", "outcome", "owed",
-        "pack", "passes", "points", "redeals", "right", "round_bidder", "rounds", "rules", "stage", "trick",
-        "trick_seats", "tricks", "trump", "turn", "unknown", "unnamed", "vague", "width",
+        "asleep", "bid", "bidder", "cut_depth", "dealer", "dealt", "down", "exposed", "gone", "had_turn", "hands",
+        "high", "indicator", "indicator_down", "last_winner", "lead_suit", "left_unnamed", "maker", "named", "outcome",
+        "owed", "pack", "passes", "points", "redeals", "right", "round_bidder", "rounds", "rules", "stage",
+        "trick", "trick_seats", "tricks", "trump", "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[str, ...]] = __slots__
@@ -58,6 +58,8 @@ class State:
     """The number of unnamed cards in each hand."""
     left_unnamed: list[int]
     """The number of cards that left each hand unnamed and may be among its `hands`."""
+    exposed: list[int]
+    """The cards of each hand that everybody saw in it; since then no card left the hand unnamed. Some may be played."""
     vague: bool
     """Whether any card of any hand was ever unnamed; if not, `hands` is complete."""
     gone: int
@@ -131,6 +133,7 @@ class State:
         self.hands = [0] * n
         self.unknown = [0] * n
         self.left_unnamed = [0] * n
+        self.exposed = [0] * n
         self.vague = False
         self.gone = 0
         self.high = self.bid = self.passes = self.had_turn = 0
@@ -209,7 +212,20 @@ class State:
 
     def surely_has(self, seat: int, bit: int) -> bool:
         """Return whether the hand certainly holds the card."""
-        return bool(bit & self.hands[seat]) and not self.left_unnamed[seat]
+        return bool(bit & self.hands[seat]) and (not self.left_unnamed[seat] or bool(bit & self.exposed[seat]))
+
+    def count_sure(self, seat: int, mask: int) -> int:
+        """Return how many of the cards the hand certainly holds, at least."""
+        known = mask & self.hands[seat]
+        left = self.left_unnamed[seat]
+        if not left:
+            return known.bit_count()
+        sure = known & self.exposed[seat]
+        return sure.bit_count() + max(0, (known ^ sure).bit_count() - left)
+
+    def exposed_cards(self, seat: int) -> int:
+        """Return the cards that everybody saw in the hand and that are certainly still in it."""
+        return self.exposed[seat] & self.hands[seat]
 
     def leave(self, seat: int, bit: int) -> None:
         """Remove a card from the hand, which always becomes one card smaller. ``bit`` is 0 if the card is not known."""
@@ -218,6 +234,8 @@ class State:
             # All cards are known, so no other hand was thought to hold this one.
             self.hands[seat] = hand ^ bit
             return
+        if not bit:
+            self.exposed[seat] = 0
         if bit & hand:
             self.hands[seat] = hand ^ bit
         elif bit and self.unknown[seat]:
@@ -238,8 +256,13 @@ class State:
                 self.unknown[seat] += 1
                 self.vague = True
 
+    def lay_open(self, seat: int, mask: int) -> None:
+        """Name cards that the seat showed to everybody and keeps in its hand."""
+        self.show(seat, mask)
+        self.exposed[seat] |= mask & self.hands[seat]
+
     def show(self, seat: int, mask: int) -> None:
-        """Name cards that the seat showed and keeps in its hand."""
+        """Name cards that were dealt to the seat."""
         new = mask & ~(self.hands[seat] | self.named | self.gone)
         while new and self.unknown[seat]:
             bit = new & -new

@@ -1,4 +1,5 @@
-"""Facts to JSON and back: ``{"at", "by", "key", "broke", "fact": {...}}``, without an empty ``key`` or ``broke``.
+"""Facts to JSON and back: ``{"at", "by", "key", "broke", "device_at", "fact": {...}}``, with ``key``, ``broke`` and
+``device_at`` only if they are not empty.
 
 A fact is written with all its fields, also those that have default values, so that a new default in the code does not
 change stored facts. Acts inside a correction carry the topic of their type.
@@ -12,7 +13,8 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
-from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.dispute.facts import RulingSigned
+from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact, PackCut
 from domain.games.three04.acts import PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 from domain.match.facts import MatchOpened
@@ -26,6 +28,7 @@ NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """The facts that hold acts, in the fields ``was`` and ``now``."""
 
 SPARE: Final[dict[type[Fact], tuple[str, ...]]] = {
+    PackCut: ("unrecorded",),
     PartnerAsked: ("partner",),
     DealSettled: ("score",),
     MatchOpened: ("encounter",),
@@ -33,8 +36,12 @@ SPARE: Final[dict[type[Fact], tuple[str, ...]]] = {
     RoundRedrawn: ("requested", "assumed"),
     TournamentOpened: ("group",),
     EncounterReopened: ("restores",),
+    RulingSigned: ("ruling.remedies.gains",),
 }
-"""The fields that were added to a fact when such facts were stored already: each is left out while it is empty."""
+"""The fields that were added to a fact when such facts were stored already: each is left out while it is empty.
+
+A path leads into the parts of a fact, and into each part of a list.
+"""
 
 
 class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
@@ -44,6 +51,7 @@ class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=
     by: str
     key: str = ""
     broke: str = ""
+    device_at: str = ""
     fact: F
 
 
@@ -59,11 +67,22 @@ def to_plain(fact: Fact) -> dict[str, Any]:
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
         for spare in SPARE.get(type(fact), ()):
-            if not plain[spare]:
-                del plain[spare]
+            _drop_empty(plain, spare)
         return plain
     names: tuple[str, ...] = type(fact).__match_args__
     return {name: _tag(getattr(fact, name)) for name in names}
+
+
+def _drop_empty(plain: dict[str, Any], path: str) -> None:
+    """Remove an empty field, named by its path."""
+    name, _, rest = path.partition(".")
+    if not rest:
+        if not plain[name]:
+            del plain[name]
+        return
+    parts = plain[name] if isinstance(plain[name], list | tuple) else (plain[name],)
+    for part in parts:
+        _drop_empty(part, rest)
 
 
 def from_plain(topic: str, data: dict[str, Any]) -> Fact:
@@ -104,6 +123,7 @@ class FactMapper(Mapper[UUID]):
             by=domain_event.by,
             key=domain_event.key,
             broke=domain_event.broke,
+            device_at=domain_event.device_at,
             fact=to_plain(fact) if type(fact) in NESTED or type(fact) in SPARE else fact,
         )
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
@@ -128,6 +148,7 @@ class FactMapper(Mapper[UUID]):
             body.by,
             body.key,
             body.broke,
+            body.device_at,
         )
 
 

@@ -10,10 +10,11 @@ from domain.engine.facts import (
     Act,
     CapsRuled,
     DealAnnulled,
+    ResultAssigned,
     ViolationRuled,
 )
 
-Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
+Ruling: TypeAlias = CapsRuled | ViolationRuled | ResultAssigned | DealAnnulled
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +64,6 @@ def ruling_key(ruling: Ruling) -> tuple[str, Seat | None, str]:
             return "caps", seat, verdict
         case ViolationRuled(seat, code):
             return "violation", seat, code
+        case ResultAssigned():
+            return "assigned", None, ""
     return "annulled", None, ""

@@ -16,6 +16,7 @@ from domain.engine.consequences import table_state
 from domain.engine.facts import (
     Act,
     CapsRuled,
+    CardExposed,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
@@ -25,11 +26,13 @@ from domain.engine.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
@@ -41,8 +44,8 @@ from domain.engine.state import State
 from domain.record.entries import Correction, Entry, Ruling, Stamp, ruling_key, with_card
 
 UNSETTLING: Final = (
-    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
-    DealReopened, DealAbandoned,
+    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, ResultAssigned, DealAnnulled,
+    RulingLifted, DealSettled, DealReopened, DealAbandoned, DealWithdrawn,
 )  # fmt: skip
 """The facts after which the players must confirm the result again."""
 
@@ -71,6 +74,8 @@ class FoldedDeal:
         self.rulings: list[Ruling] = []
         """The rulings of arbiters that stand, in order."""
         self.given_up = False
+        self.withdrawal: tuple[Stamp, DealWithdrawn] | None = None
+        """When and why the deal was withdrawn, and by whom."""
         self.confirmed: dict[Seat, Stamp] = {}
         """The seats that confirmed the current result, with the stamps of their confirmations."""
 
@@ -105,13 +110,15 @@ class FoldedDeal:
                 self.confirmed[seat] = stamp
             case DealReopened():
                 self.settlement = None
-            case CapsRuled() | ViolationRuled() | DealAnnulled():
+            case CapsRuled() | ViolationRuled() | ResultAssigned() | DealAnnulled():
                 self.rulings.append(fact)
             case RulingLifted():
                 if (ruling := self._find_ruling(fact)) is not None:
                     self.rulings.remove(ruling)
             case DealAbandoned():
                 self.given_up = True
+            case DealWithdrawn():
+                self.withdrawal = stamp, fact
 
     def _unsettles(self, fact: Fact) -> bool:
         """Return whether the players must confirm the result again.
@@ -218,9 +225,16 @@ class FoldedDeal:
         return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
 
     @property
+    def assigned(self) -> ResultAssigned | None:
+        """Return the last result that an arbiter assigned and that stands, or None."""
+        return next((each for each in reversed(self.rulings) if isinstance(each, ResultAssigned)), None)
+
+    @property
     def abandoned(self) -> bool:
-        """Return whether the deal does not count: it was abandoned, or annulled by a ruling."""
-        return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
+        """Return whether the deal does not count: it was abandoned, withdrawn, or annulled by a ruling."""
+        return (
+            self.given_up or self.withdrawal is not None or any(isinstance(each, DealAnnulled) for each in self.rulings)
+        )
 
     def _find_ruling(self, lifted: RulingLifted) -> Ruling | None:
         """Return the last standing ruling that the fact lifts, or None."""
@@ -286,7 +300,7 @@ class FoldedDeal:
         draft = self.draft()
         del draft.entries[ply + 1 :]
         draft.notes = [(stamp, fact) for stamp, fact, at in self.place_notes() if at is not None and at <= ply]
-        draft.settlement, draft.rulings, draft.given_up = None, [], False
+        draft.settlement, draft.rulings, draft.given_up, draft.withdrawal = None, [], False, None
         draft._refold()
         return draft
 
@@ -305,7 +319,7 @@ class FoldedDeal:
             act = entry.act
             if self.game.is_redeal(act):
                 played = set()
-            if isinstance(act, self.game.laid):
+            if isinstance(act, (CardExposed, *self.game.laid)):
                 laid = [card for card in act.list_cards() if card != UNKNOWN]
                 misplaced |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
             if isinstance(act, CardPlayed) and act.card != UNKNOWN:
@@ -320,7 +334,7 @@ class FoldedDeal:
         draft.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
         draft.rulings = list(self.rulings)
         draft.settlement = self.settlement
-        draft.given_up = self.given_up
+        draft.given_up, draft.withdrawal = self.given_up, self.withdrawal
         draft.confirmed = dict(self.confirmed)
         draft._refold()
         return draft

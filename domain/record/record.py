@@ -22,18 +22,23 @@ from domain.engine.facts import (
     DealAnnulled,
     DealConfirmed,
     DealReopened,
+    DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    PackCut,
+    PackShuffled,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
 from domain.engine.hiding import PUBLIC, hide_act
 from domain.engine.onward import find_implied_acts, find_obvious_act
 from domain.engine.refusals import Refusal, Refused, no_ply, no_seat, refuse
-from domain.engine.rules import settle
+from domain.engine.rules import settle, settle_as_assigned
 from domain.engine.state import NOBODY, State
 from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
 from domain.record.entries import Entry, Stamp, ruling_key
@@ -283,6 +288,19 @@ class Record(FoldedDeal):
             raise Refused(no_seat(ruling.seat, self.rules.seats))
         return [Proposal(ruling), *self._settle_again(self.state, violation=ruling)]
 
+    def assign(self, ruling: ResultAssigned) -> list[Proposal]:
+        """Rule what each team gains, and settle the deal so, finished or not. Raises `Refused` for other teams."""
+        if self.abandoned:
+            raise Refused(refuse("deal-over", None, "the deal has already been abandoned"))
+        teams = self.rules.ruleset.seating.teams
+        if ruling.gains.keys() != set(teams):
+            raise Refused(
+                refuse(
+                    "assigned-teams", None, "a result says what each team gains: {teams}", teams=Listing(tuple(teams))
+                )
+            )
+        return [Proposal(ruling), *self._settle_again(self.state, assigned=ruling)]
+
     def annul(self, why: str) -> list[Proposal]:
         """Rule that the deal does not count, finished or not. Raises `Refused` if it is abandoned or annulled."""
         if self.abandoned:
@@ -325,6 +343,18 @@ class Record(FoldedDeal):
         if self.over:
             raise Refused(refuse("deal-over", None, "the deal is already over"))
         return [Proposal(DealAbandoned(why))]
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Return whether nothing is recorded but the shuffle, the cut, and a dealing whose cards nobody named."""
+        acts = (entry.act for entry in self.entries)
+        return all(
+            isinstance(act, PackShuffled | PackCut | CardsDealt) and set(act.list_cards()) <= {UNKNOWN} for act in acts
+        )
+
+    def withdraw(self, why: str) -> list[Proposal]:
+        """Withdraw the deal, which should not be in the record book."""
+        return [Proposal(DealWithdrawn(why))]
 
     # --- helpers of commands ----------------------------------------------------------------------
 
@@ -384,11 +414,28 @@ class Record(FoldedDeal):
                 else:
                     yield EntryAmended(ply, entry.entered, owed, why)
 
+    @property
+    def due_settlement(self) -> DealSettled | None:
+        """Return the settlement that follows from the acts and the rulings; None if the deal is not over by them."""
+        if self.assigned is not None:
+            return settle_as_assigned(self.state, self.assigned)
+        return settle(self.state, self.caps_ruling, self.violation)
+
     def _settle_again(
-        self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
+        self,
+        s: State,
+        caps: CapsRuled | None = None,
+        violation: ViolationRuled | None = None,
+        assigned: ResultAssigned | None = None,
     ) -> list[Proposal]:
-        """Return the new settlement, or `DealReopened` if there is none any more; empty if nothing changes."""
-        settled = settle(s, caps or self.caps_ruling, violation or self.violation)
+        """Return the new settlement, or `DealReopened` if there is none any more; empty if nothing changes.
+
+        An assigned result counts before all other rulings.
+        """
+        if (given := assigned or self.assigned) is not None:
+            settled: DealSettled | None = settle_as_assigned(s, given)
+        else:
+            settled = settle(s, caps or self.caps_ruling, violation or self.violation)
         if settled == self.settlement:
             return []
         if settled is None:

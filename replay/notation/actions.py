@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
-from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat, with_letters
+from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
 from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
@@ -129,6 +129,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     ),
     _sentence(PackCut, "W cut 12", rf"cuts?(\s+{_N})?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
     _sentence(PackCut, "W no cut", r"no\s+cut", lambda s, m, r: PackCut(s, None)),
+    _sentence(PackCut, "W cut not recorded", r"cut\s+not\s+recorded", lambda s, m, r: PackCut(s, 0, unrecorded=True)),
     _sentence(
         CardsDealt,
         "S deal E:JH 9H AH TH N:…",
@@ -152,6 +153,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _card_reader(TrumpOpened)),
     _sentence(TrumpClosed, "E closed", "closed?", _seat_reader(TrumpClosed)),
     _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _read_play),
+    _sentence(CardExposed, "E exposes JH", rf"exposes?\s+{_CARD}", _card_reader(CardExposed)),
     _sentence(FaceDownInspected, "E: none", r"(says\s+)?(?P<said>none|trumps?)" + _REST, _read_inspection),
     _sentence(
         WeisShown,
@@ -223,7 +225,7 @@ def parse_action(text: str, rules: Rules | None = None) -> Act:
 
     Raises `NotationError`, which quotes the sentence, if it cannot be read.
     """
-    parts = _SEATED.fullmatch(text)
+    parts = _SEATED.fullmatch(with_letters(text))
     if parts is None:
         raise NotationError(f"{text!r} is not understood: a seat comes first, as in {examples()}")
     try:
@@ -267,6 +269,10 @@ def _bid(act: BidMade) -> str:
 
 
 def _cut(act: PackCut) -> str:
+    if act.unrecorded:
+        if act.depth != 0:
+            raise NotationError("a cut that nobody recorded has no depth")
+        return "cut not recorded"
     if act.depth is None:
         return "no cut"
     return f"cut {_number(act.depth)}" if act.depth else "cut"
@@ -315,6 +321,7 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     TrumpOpened: lambda act: f"open {write_card(act.card)}",
     TrumpClosed: lambda act: "closed",
     CardPlayed: _play,
+    CardExposed: lambda act: f"exposes {write_card(act.card)}",
     FaceDownInspected: lambda act: (
         f": {'trumps' if act.trumps else 'none'} {write_pairs(act.cards, act.seat)}".rstrip()
     ),

@@ -22,11 +22,13 @@ from domain.engine.facts import (
     DealConfirmed,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     SealOpened,
     ViolationRuled,
@@ -42,6 +44,7 @@ from replay.notation.rows import (
     ActRow,
     AmendRow,
     AnnulledRow,
+    AssignedRow,
     CapsRow,
     ConfirmedRow,
     Disclosure,
@@ -59,6 +62,7 @@ from replay.notation.rows import (
     Table,
     UnsealedRow,
     ViolationRow,
+    WithdrawnRow,
 )
 from replay.notation.words import LONGEST_PLY, read_card, read_cards, read_seat, write_card, write_cards
 
@@ -140,6 +144,8 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return CapsRuled(row.caps, read_seat(row.seat, rules), row.why), ""
         case ViolationRow():
             return ViolationRuled(read_seat(row.seat, rules), row.violation, row.why), ""
+        case AssignedRow():
+            return ResultAssigned(_by_team(row.assigned, rules), row.why), ""
         case AnnulledRow():
             return DealAnnulled(row.annulled), ""
         case LiftedRow():
@@ -161,6 +167,8 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return DealReopened(row.reopened), ""
         case AbandonedRow():
             return DealAbandoned(row.abandoned), ""
+        case WithdrawnRow():
+            return DealWithdrawn(row.withdrawn), ""
     raise AssertionError(row)
 
 
@@ -249,6 +257,8 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
             return CapsRow(caps=fact.verdict, seat=fact.seat, why=fact.why, **rest)
         case ViolationRuled():
             return ViolationRow(violation=fact.code, seat=fact.seat, why=fact.why, **rest)
+        case ResultAssigned():
+            return AssignedRow(assigned=fact.gains, why=fact.why, **rest)
         case DealAnnulled():
             return AnnulledRow(annulled=fact.why, **rest)
         case RulingLifted():
@@ -275,6 +285,8 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
             return ReopenedRow(reopened=fact.why, **rest)
         case DealAbandoned():
             return AbandonedRow(abandoned=fact.why, **rest)
+        case DealWithdrawn():
+            return WithdrawnRow(withdrawn=fact.why, **rest)
     raise NotationError(f"a deal has no line for {type(fact).__name__}")
 
 

@@ -78,6 +78,11 @@ class ViolationRow(Row):
     why: str = ""
 
 
+class AssignedRow(Row):
+    assigned: dict[str, int]
+    why: str = ""
+
+
 class AnnulledRow(Row):
     annulled: str
 
@@ -124,6 +129,10 @@ class AbandonedRow(Row):
     abandoned: str
 
 
+class WithdrawnRow(Row):
+    withdrawn: str
+
+
 ROWS: Final[dict[str, type[Row]]] = {
     "act": ActRow,
     "fact": FactRow,
@@ -134,6 +143,7 @@ ROWS: Final[dict[str, type[Row]]] = {
     "retract": RetractRow,
     "caps": CapsRow,
     "violation": ViolationRow,
+    "assigned": AssignedRow,
     "annulled": AnnulledRow,
     "lifted": LiftedRow,
     "settled": SettledRow,
@@ -142,5 +152,6 @@ ROWS: Final[dict[str, type[Row]]] = {
     "unsealed": UnsealedRow,
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
+    "withdrawn": WithdrawnRow,
 }
 """Every kind of table, by its key."""

@@ -82,6 +82,9 @@ class DisputeWords:
             case facts.CAPS:
                 verdict = _(VERDICTS.get(remedy.verdict, remedy.verdict))
                 return _("Caps of %(seat)s: %(verdict)s", seat=seat, verdict=verdict)
+            case facts.ASSIGN:
+                gains = ", ".join(f"{team} {gain:+d}".replace("-", "−") for team, gain in remedy.gains.items())
+                return _("the deal counts %(gains)s", gains=gains)
             case facts.RESULT if remedy.board:
                 return _("the result on board %(board)s is changed", board=remedy.board)
             case facts.RESULT:

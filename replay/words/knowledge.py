@@ -262,6 +262,8 @@ class KnowledgeWords:
                 return _("shown with a marriage at ply %(ply)s", ply=ply)
             case "caps":
                 return _("shown with the call of Caps at ply %(ply)s", ply=ply)
+            case "exposed":
+                return _("shown without being played at ply %(ply)s", ply=ply)
             case "weis":
                 return _("shown as Weis at ply %(ply)s", ply=ply)
         return _("shown at ply %(ply)s", ply=ply)

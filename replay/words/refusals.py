@@ -168,6 +168,8 @@ REASONS: Final = {
     "stoeck-not-held": gettext_noop("Stöck is King and Ober of trumps in one hand; without trumps there is no Stöck."),
     "stoeck-too-early": gettext_noop("Stöck is claimed only when all players have seen both of its cards."),
     "stoeck-twice": gettext_noop("Stöck counts only once in a deal, and it has already been scored."),
+    "card-exposed": gettext_noop("A player shows a card of the hand only by playing it."),
+    "exposed-not-held": gettext_noop("Only a card in the player’s own hand can be shown."),
     "marriage-not-now": gettext_noop(
         "A marriage is declared once trumps are open, at the player’s turn and before playing a card."
     ),

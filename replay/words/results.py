@@ -23,6 +23,7 @@ REASONS: Final = {
     "double-failed": gettext_noop("Double was announced but failed."),
     "doubled": gettext_noop("It was doubled."),
     "redoubled": gettext_noop("It was doubled and redoubled."),
+    "assigned": gettext_noop("An arbiter assigned the result."),
     "match": gettext_noop("One side won all tricks."),
 }
 """The reasons of a settlement as sentences, by their codes."""

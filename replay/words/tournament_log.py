@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 DEAL_FACTS: tuple[type[Fact], ...] = (
     deals.CardsDisclosed, deals.IrregularityNoted, deals.EntryAmended, deals.EntryInserted, deals.EntryRetracted,
-    deals.CapsRuled, deals.ViolationRuled, deals.DealAnnulled, deals.RulingLifted, deals.SealOpened,
-    deals.DealReopened, deals.DealAbandoned,
+    deals.CapsRuled, deals.ViolationRuled, deals.ResultAssigned, deals.DealAnnulled, deals.RulingLifted,
+    deals.SealOpened, deals.DealReopened, deals.DealAbandoned,
 )  # fmt: skip
 """The facts of recorded deals that the log of their tournament lists."""
 SIDES = (gettext_noop("North and South"), gettext_noop("East and West"))
@@ -260,7 +260,7 @@ class TournamentLogWords:
                 text = _("cards were disclosed.")
             case deals.IrregularityNoted():
                 text = _("an irregularity was recorded.")
-            case deals.CapsRuled() | deals.ViolationRuled() | deals.DealAnnulled():
+            case deals.CapsRuled() | deals.ViolationRuled() | deals.ResultAssigned() | deals.DealAnnulled():
                 text = _("a ruling was recorded.")
             case deals.RulingLifted():
                 text = _("a ruling was withdrawn.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from domain.engine.facts import Act, CardPlayed
+from domain.engine.facts import Act, CardExposed, CardPlayed
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refusal
 from domain.engine.rules import Rules
@@ -74,10 +74,11 @@ def how_many(sizes: list[int]) -> int:
 
 
 def legal(rules: Rules, dealer: str, acts: list[Act]) -> bool:
-    """Whether no act is against the rules."""
+    """Whether no act is against the rules, but that cards were shown which the hand held."""
     s = rules.start(dealer)
     for act in acts:
-        if isinstance(rules.judge(s, act), Refusal):
+        verdict = rules.judge(s, act)
+        if isinstance(verdict, Refusal) and not (isinstance(act, CardExposed) and verdict.code == "card-exposed"):
             return False
         rules.apply(s, act)
     return True

@@ -18,7 +18,7 @@ from domain.record.record import Record
 from tests.audit.consistent import Consistent, consistent
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES as JASS_HOUSES
-from tests.replaying.hidden import altered, random_deal, story, told_from, unseen
+from tests.replaying.hidden import altered, random_deal, story, told_from, unseen, with_exposures
 from tests.rules.random_deals import HOUSES, house
 
 DEALS = 60 if os.environ.get("NOUGHT_FULL") else 2
@@ -55,9 +55,12 @@ def agrees(record: Record, table: KnowledgeTable, consistent_deals: Consistent) 
         assert at_seat == consistent_deals.with_seat[card[bit]]
 
 
-def a_deal(game: Ruleset, seed: int) -> Record:
-    """A whole random deal, from its last redeal on."""
-    dealer, acts = random_deal(random.Random(f"{game.key} {seed}"), game)
+def a_deal(game: Ruleset, seed: int, *, exposed: bool = False) -> Record:
+    """A whole random deal, from its last redeal on. ``exposed``: players show cards that they do not play."""
+    rng = random.Random(f"{game.key} {seed}")
+    dealer, acts = random_deal(rng, game)
+    if exposed:
+        acts = list(with_exposures(rng, acts))
     while any(isinstance(act, RedealDemanded) for act in acts):
         acts = acts[next(n for n, act in enumerate(acts) if isinstance(act, RedealDemanded)) + 1 :]
     return told_from(game, dealer, acts)
@@ -71,7 +74,7 @@ def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: Ru
         if seed >= DEALS and compared:
             break
         rng = random.Random(seed)
-        record = a_deal(game, seed)
+        record = a_deal(game, seed, exposed=seed % 2 == 1)
         for seat in rng.sample(record.rules.seats, 2):
             tables = [*tables_of(record, seat)][-LATE:]
             left = POINTS

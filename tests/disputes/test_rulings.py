@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -17,6 +18,7 @@ from domain.ledger.errors import Declined
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
+from replay.disputes import consequences
 from replay.tournament_payloads import rank_entries
 from replay.words import ENGLISH
 from replay.words.disputes import DisputeWords
@@ -228,6 +230,7 @@ def test_whatever_is_ruled_and_withdrawn_in_whatever_order_nothing_is_left_of_it
                     Remedy("penalty", entrant=str(rng.randint(1, 4)), amount=rng.choice([-3, 2]), unit="tokens"),
                     Remedy("warning"),
                     Remedy("replay"),
+                    Remedy("assign", gains={"NS": rng.randint(-3, 3), "EW": rng.randint(-3, 3)}),
                 ],
                 rng.randint(1, 4),
             )
@@ -263,8 +266,89 @@ def test_where_the_ruleset_asks_for_no_more_than_an_undo_nothing_is_paid(ledger:
     where = hall(ledger, "304")
     before = scores(ledger, where)
     dispute = disputed(ledger, where.deals[0])
-    ledger.disputes.sign_ruling(dispute, ruling(REVOKE, Remedy("undo", seat="E")), **ARBITER)
+    assert unchanged(ledger, dispute, REVOKE) == [
+        "This ruleset has no penalty for a broken rule. To change the result, assign one."
+    ]
+    ledger.disputes.sign_ruling(dispute, ruling(REVOKE), **ARBITER)
     assert scores(ledger, where) == before
+
+
+def unchanged(ledger: Ledger, dispute: UUID, *remedies: Remedy) -> list[str]:
+    """Why a ruling would change no result, as the preview tells it."""
+    decision = ruling(*remedies)
+    before, after = ledger.disputes.preview_ruling(dispute, decision, **ARBITER)
+    reasons: list[str] = consequences(decision, before, after, [])["unchanged"]
+    return reasons
+
+
+def test_nobody_plays_on_in_a_deal_that_is_over(ledger: Ledger) -> None:
+    where = hall(ledger, "304")
+    dispute = disputed(ledger, where.deals[0])
+    with pytest.raises(Declined, match="the table cannot play on"):
+        ledger.disputes.sign_ruling(dispute, ruling(Remedy("undo", seat="E")), **ARBITER)
+    with pytest.raises(Declined, match="the table cannot play on"):
+        ledger.disputes.preview_ruling(dispute, ruling(Remedy("undo", seat="E")), **ARBITER)
+    assert ledger.disputes.get(dispute).version == 1
+
+
+def test_a_preview_says_why_nothing_changes(ledger: Ledger) -> None:
+    where = hall(ledger, "304")
+    dispute = disputed(ledger, where.deals[0])
+    settled = ledger.deals.get(where.deals[0]).record.settlement
+    assert settled is not None
+    assert unchanged(ledger, dispute, Remedy("nothing")) == ["You chose to change nothing."]
+    assert unchanged(ledger, dispute, Remedy("warning")) == ["A warning changes no result."]
+    assert unchanged(ledger, dispute, Remedy("replay")) == []
+    assert unchanged(ledger, dispute, Remedy("assign", gains={"NS": 1, "EW": -2})) == []
+    assigned = Remedy("assign", gains={"NS": 1, "EW": -2})
+    ledger.disputes.sign_ruling(dispute, ruling(assigned), **ARBITER)
+    again = disputed(ledger, where.deals[0])
+    assert unchanged(ledger, again, assigned) == ["The deal counts so already."]
+
+
+@pytest.mark.parametrize("gains", [{"NS": 3, "EW": -1}, {"NS": -1, "EW": -1}, {"NS": 2, "EW": 0}, {"NS": 0, "EW": 0}])
+def test_a_result_is_assigned_to_each_side_apart_and_comes_back(ledger: Ledger, gains: dict[str, int]) -> None:
+    """A revoke found after the last card: no document says what follows, so the arbiter says it (A19)."""
+    where = hall(ledger, "304")
+    before = standing(ledger, where)
+    others = [ledger.deals.get(each).record.settlement for each in where.deals[1:]]
+    dispute = disputed(ledger, where.deals[0])
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("assign", gains=gains)), **ARBITER)
+    record = ledger.deals.get(where.deals[0]).record
+    assert record.settlement is not None
+    assert (record.settlement.outcome, record.settlement.tokens) == ("awarded", gains)
+    assert record.settlement.reasons == ("assigned",)
+    counted = ledger.matches.get(where.match).lines[1].counted
+    assert counted is not None
+    assert counted.paid == gains
+    assert [ledger.deals.get(each).record.settlement for each in where.deals[1:]] == others
+    assert ledger.disputes.get(dispute).standing == ledger.disputes.get(dispute).signed.fact  # type: ignore[union-attr]
+    ledger.disputes.withdraw_ruling(dispute, "It was no revoke.", **ARBITER)
+    assert standing(ledger, where) == before
+
+
+def test_a_jass_is_assigned_in_points(ledger: Ledger) -> None:
+    deal = ledger.deals.open("sidi-barrani", "S", **SCRIBE).id
+    dispute = ledger.disputes.open(deal, "EW", claim="North saw a hand.", **PLAYER).id
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("assign", gains={"NS": 157, "EW": 40})), **ARBITER)
+    settled = ledger.deals.get(deal).record.settlement
+    assert settled is not None
+    assert (settled.score, settled.tokens) == ({"NS": 157, "EW": 40}, {"NS": 0, "EW": 0})
+    assert settled.due == {"NS": 157, "EW": 40}
+
+
+def test_an_assigned_result_counts_before_other_rulings_and_is_lifted_alone(ledger: Ledger) -> None:
+    where = hall(ledger)
+    deal = where.deals[0]
+    ledger.disputes.sign_ruling(disputed(ledger, deal), ruling(REVOKE), **ARBITER)
+    awarded = ledger.deals.get(deal).record.settlement
+    assigned = disputed(ledger, deal)
+    ledger.disputes.sign_ruling(assigned, ruling(Remedy("assign", gains={"NS": 0, "EW": 0})), **ARBITER)
+    record = ledger.deals.get(deal).record
+    assert record.settlement is not None
+    assert record.settlement.reasons == ("assigned",)
+    ledger.deals.lift_ruling(deal, RulingLifted("assigned", why="A mistake."), **ARBITER)
+    assert ledger.deals.get(deal).record.settlement == awarded
 
 
 @pytest.mark.parametrize(

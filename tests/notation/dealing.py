@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from domain.engine.facts import (
     Act,
     CapsRuled,
+    CardExposed,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
@@ -21,6 +22,7 @@ from domain.engine.facts import (
     PackShuffled,
     Passed,
     PointsCounted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
@@ -196,6 +198,9 @@ def befall(rng: random.Random, table: Table) -> None:
                     table.take(record.rule_caps(ruling))
                 case 6:
                     table.take(record.rule_violation(ViolationRuled(seat, "revoke", why)))
+                case 7 if rng.random() < 0.4:
+                    gains = {team: rng.randint(-3, 3) for team in record.rules.ruleset.seating.teams}
+                    table.take(record.assign(ResultAssigned(gains, why)))
                 case 7:
                     standing = rng.choice([*record.rulings, None])
                     lifted = None if standing is None else RulingLifted(*ruling_key(standing), why)
@@ -218,7 +223,8 @@ def stray(rng: random.Random, table: Table) -> None:
     record = table.record
     for _ in range(rng.randrange(3)):
         seat = rng.choice(record.rules.seats)
-        act = rng.choice([Passed(seat), CardPlayed(seat, rng.choice(["JH", "7S", "??"])), BidMade(seat, 123)])
+        card = rng.choice(["JH", "7S", "??"])
+        act = rng.choice([Passed(seat), CardPlayed(seat, card), CardExposed(seat, card), BidMade(seat, 123)])
         with suppress(Refused):
             table.take(record.act(act, as_it_happened=True))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.engine.cards import RANKS, SUITS, UNKNOWN
-from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
 from domain.engine.rules import rules_of
 from domain.games import ACTS
 from domain.games.catalogue import STANDARD
@@ -65,6 +65,7 @@ MADE: dict[type[Act], st.SearchStrategy[Act]] = {
     TrumpOpened: st.builds(TrumpOpened, SEATS, CARDS),
     TrumpClosed: st.builds(TrumpClosed, SEATS),
     CardPlayed: st.builds(CardPlayed, SEATS, CARDS, st.booleans(), st.booleans()),
+    CardExposed: st.builds(CardExposed, SEATS, CARDS),
     FaceDownInspected: st.builds(FaceDownInspected, SEATS, st.booleans(), PAIRS),
     CardsRevealed: st.builds(CardsRevealed, SEATS, PAIRS),
     IndicatorRevealed: st.builds(IndicatorRevealed, SEATS, CARDS),

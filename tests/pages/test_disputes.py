@@ -198,6 +198,43 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(other, "casebook")
 
 
+def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
+    open_page: Open, house: Provider, people: People
+) -> None:
+    """304 without a penalty for breaches (A19): only what can work is offered, and it says why else nothing changes."""
+    club = people.club()
+    arbiter = official(house, "jayasinghe", "arbiter", UUID(club))
+    dealer, acts = whole_deal(1)
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": dealer, "club": club}))
+    deal = opened(people.admin.post("/deals", {"match": match}))
+    play(people.admin, deal, list(acts))
+    claim = {"ply": 25, "side": "NS", "claim": "East did not follow.", "code": "revoke"}
+    dispute = opened(people.admin.post(f"/deals/{deal}/disputes", claim))
+    page = signed_in(open_page("/", viewport=PHONE), arbiter.login)
+    page.goto(f"/disputes/{dispute}")
+    kinds = page.locator("#r-0-kind option").evaluate_all("list => list.map((each) => each.value)")
+    assert kinds == ["", "nothing", "replay", "caps", "assign", "warning"], "no undo, and no penalty that 304 lacks"
+    page.get_by_label("Remedy", exact=True).select_option("warning")
+    page.locator("#r-reason").fill("East holds a heart.")
+    page.get_by_role("button", name="Preview effects").click()
+    expect(page.locator("#ruling .effect")).to_contain_text("A warning changes no result.")
+    page.get_by_label("Remedy", exact=True).select_option("assign")
+    page.get_by_label("South + North gain (negative: lose)").first.fill("1")
+    page.get_by_label("East + West gain (negative: lose)").first.fill("-2")
+    page.get_by_role("button", name="Preview effects").click()
+    expect(page.locator("#ruling .effect")).to_contain_text("awarded by a ruling")
+    shot(page, "assign")
+    accessible(page)
+    fits(page)
+    page.get_by_role("button", name="Sign ruling").click()
+    expect_announcement(page, "The ruling is signed")
+    settled = people.admin.get(f"/deals/{deal}").json["settlement"]
+    assert (settled["tokens"], settled["reasons"]) == ({"NS": 1, "EW": -2}, ["assigned"])
+    page.goto(f"/deals/{deal}")
+    page.keyboard.press("End")
+    expect(page.get_by_text("An arbiter assigned the result.").first).to_be_visible()
+
+
 def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, people: People, cup: Cup) -> None:
     claim = {"ply": 9, "claim": "East holds the jack of hearts.", "code": "revoke"}
     dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", claim))

@@ -210,6 +210,32 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     assert entry["broke"]["code"] == "play-out-of-turn"
 
 
+def test_a_card_that_was_only_shown_stays_in_the_hand(open_page: Open, people: People) -> None:
+    """004 "Communication": nobody shows a card; it happens, and everybody knows the card from then on."""
+    scribe = begun(open_page, people)
+    page = scribe.page
+    scribe.plays("9H")
+    page.get_by_role("button", name="West").click()
+    scribe.plays("JD")
+    page.get_by_text("It is North’s turn, not West’s.").wait_for()
+    accessible(page)
+    scribe.answers("The card was only shown")
+    scribe.says("North plays")
+    scribe.plays("8H")
+    scribe.sent()
+    assert scribe.acts()[-3:] == ["E 9H", "W exposes JD", "N 8H"]
+    # at the player's own turn too
+    page.get_by_role("button", name="Calls").click()
+    scribe.answers("Record another act")
+    page.get_by_label("Seat").last.select_option("W")
+    scribe.answers("Shown, not played …")
+    scribe.plays("7D")
+    scribe.sent()
+    assert scribe.acts()[-1] == "W exposes 7D"
+    entries = people.admin.get(f"/deals/{scribe.deal}/entries").json["entries"]
+    assert [entry["broke"]["code"] for entry in entries if " exposes " in entry["act"]] == ["card-exposed"] * 2
+
+
 def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> None:
     """Elements above the cards come and go; a finger may be down at that moment."""
     scribe = begun(open_page, people)
@@ -556,8 +582,8 @@ def test_two_scribes_see_each_other_and_the_same_card_is_recorded_once(open_page
     one.plays("JS TS")
     one.page.get_by_text("No connection, 2 unsent").wait_for()
     one.page.context.set_offline(False)
-    one.page.get_by_text("This breaks a rule").wait_for()
-    one.page.get_by_text("out of turn").wait_for()
+    one.page.get_by_text("Keeper recorded: North: nine of spades").wait_for()
+    one.page.get_by_text("Your entry says otherwise").wait_for()
     accessible(one.page)
     one.answers("Delete entry")
     one.says("West plays")

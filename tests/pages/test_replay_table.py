@@ -230,9 +230,9 @@ def test_nothing_shifts_while_the_page_loads(open_page: Open, closed: str, size:
 
 
 def test_the_replay_asks_for_one_script_of_its_own(open_page: Open, closed: str) -> None:
-    """Beside the script for times that every page has, with its module."""
+    """Beside the scripts for times and menus that every page has, with their module."""
     page = open_page(f"/deals/{closed}", viewport=DESK)
-    assert fetched(page, ".js") == ["dom.js", "replay.bundle.js", "times.js"]
+    assert fetched(page, ".js") == ["dom.js", "menus.js", "replay.bundle.js", "times.js"]
 
 
 def test_a_phone_does_not_ask_for_the_faces_of_cards(open_page: Open, closed: str) -> None:
@@ -245,7 +245,7 @@ def test_a_phone_does_not_ask_for_the_faces_of_cards(open_page: Open, closed: st
 
 def test_the_script_of_the_replay_is_small_and_asked_for_at_once(open_page: Open, closed: str) -> None:
     """A browser opens six connections, and what the page names after them waits for an answer."""
-    assert len(all_assets()["js/replay.bundle.js"].zipped or b"") < 26_000
+    assert len(all_assets()["js/replay.bundle.js"].zipped or b"") < 27_500
     page = open_page(f"/deals/{closed}", viewport=PHONE)
     named = page.locator("head :is(script[src], link[rel=stylesheet], link[rel=preload])")
     first = named.evaluate_all("all => all.slice(0, 6).map((each) => (each.src || each.href).split('/').at(-1))")

@@ -40,6 +40,7 @@ nought.Deal.BidMade
 nought.Deal.CapsCalled
 nought.Deal.CapsConceded
 nought.Deal.CapsRuled
+nought.Deal.CardExposed
 nought.Deal.CardPlayed
 nought.Deal.CardSealed
 nought.Deal.CardsDealt
@@ -52,6 +53,7 @@ nought.Deal.DealConfirmed
 nought.Deal.DealOpened
 nought.Deal.DealReopened
 nought.Deal.DealSettled
+nought.Deal.DealWithdrawn
 nought.Deal.DoubleAnnounced
 nought.Deal.Doubled
 nought.Deal.EntryAmended
@@ -71,6 +73,7 @@ nought.Deal.Passed
 nought.Deal.PointsCounted
 nought.Deal.RedealDemanded
 nought.Deal.Redoubled
+nought.Deal.ResultAssigned
 nought.Deal.RulingLifted
 nought.Deal.SealOpened
 nought.Deal.SpoiltTrumpsDeclared
@@ -100,6 +103,9 @@ nought.Dispute.FactStated
 nought.Dispute.FactTicked
 nought.Dispute.RulingSigned
 nought.Dispute.RulingWithdrawn
+nought.Import.DealsImported
+nought.Import.ImportBegun
+nought.Import.ImportWithdrawn
 nought.Lesson.AuthorAdded
 nought.Lesson.AuthorRemoved
 nought.Lesson.ChapterEdited

@@ -10,6 +10,7 @@ from typing import Any
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import (
     Act,
+    CardExposed,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
@@ -70,11 +71,14 @@ def told_from(game: Ruleset, dealer: str, facts: Iterable[Fact]) -> Record:
 def story(rng: random.Random, game: Ruleset) -> tuple[str, list[Fact]]:
     """A dealer, and facts in the order of storing.
 
-    The pack may be known. Hands and face-down cards may at first be unknown, and disclosed later or never. There
-    are slips, amended, retracted or inserted where they were missing, and notes. It ends with the last act: what
-    settles the deal tells points to everybody.
+    In one deal of three players drop cards (004 "Communication" forbids to show them). The pack may be known. Hands
+    and face-down cards may at first be unknown, and disclosed later or never. There are slips, amended, retracted
+    or inserted where they were missing, and notes. It ends with the last act: what settles the deal tells points to
+    everybody.
     """
     dealer, acts = random_deal(rng, game)
+    if rng.random() < 0.35:
+        acts = list(with_exposures(rng, acts))
     facts: list[Fact] = []
     pack = list(rules_of(game).tables.bit)
     if rng.random() < 0.2:
@@ -98,6 +102,22 @@ def story(rng: random.Random, game: Ruleset) -> tuple[str, list[Fact]]:
             facts += entered(rng, act, ply, pack)
         ply += 1
     return dealer, facts
+
+
+def with_exposures(rng: random.Random, acts: list[Act]) -> Iterator[Act]:
+    """The acts of a deal in which now and then somebody shows a card that is still in the hand."""
+    hands: dict[str, list[str]] = {}
+    for act in acts:
+        if isinstance(act, RedealDemanded):
+            hands = {}
+        for seat, cards in act.cards_by_seat().items() if isinstance(act, CardsDealt) else ():
+            hands[seat] = [*hands.get(seat, ()), *cards]
+        if isinstance(act, CardPlayed | IndicatorPlaced) and act.card in hands[act.seat]:
+            hands[act.seat].remove(act.card)
+        yield act
+        seat = rng.choice(sorted(hands)) if hands else ""
+        if hands.get(seat) and rng.random() < 0.08:
+            yield CardExposed(seat, rng.choice(hands[seat]))
 
 
 def entered(rng: random.Random, act: Act, ply: int, pack: list[str]) -> Iterator[Fact]:
@@ -140,6 +160,8 @@ def seen_in(fact: Fact, viewer: str) -> set[str]:
             return {card} if seat == viewer else set()
         case FaceDownInspected(seat, _, cards):
             return set(cards.values()) if seat == viewer else set()
+        case CardExposed(_, card):
+            return {card}
         case CardsRevealed(_, cards):
             return set(cards.values())
         case IndicatorRevealed(_, card) | TrumpOpened(_, card):

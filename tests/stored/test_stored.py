@@ -25,13 +25,16 @@ from domain.classroom.aggregate import Classroom
 from domain.classroom.facts import StepTally
 from domain.club.aggregates import Club, Table
 from domain.deck.aggregate import Deck
+from domain.engine.hiding import PUBLIC
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
+from domain.record.aggregate import Deal
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from domain.tournament.state import Assumption, Avoidance
+from replay.views import view_at
 from store import embedded
 from store.settings import Settings
 from tests.store.conftest import server
@@ -54,6 +57,7 @@ DECK = Path(__file__).parent / "deck.ndjson"
 SERIES = Path(__file__).parent / "series.ndjson"
 SLATE = Path(__file__).parent / "slate.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
+EXPOSED = Path(__file__).parent / "exposed.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
@@ -77,7 +81,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
         *slate_rows(), *board_fault_rows(), *draw_rows(),
     )  # fmt: skip
-    later += (*clock_rows(), *contested_rows(), *undone_rows(), *entry_rows(), *club_rows())
+    later += (*clock_rows(), *contested_rows(), *undone_rows(), *entry_rows(), *club_rows(), *exposed_rows())
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -189,6 +193,22 @@ def test_a_stored_contest_is_read_as_it_was() -> None:
     ]  # fmt: skip
     assert reopened is not None
     assert reopened.results[1].agreed == {0}
+
+
+def exposed_rows() -> list[StoredEvent]:
+    """The stored events of a deal in which a card was shown and an arbiter assigned the result."""
+    rows = map(json.loads, EXPOSED.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_deal_with_a_shown_card_and_an_assigned_result_is_read_as_it_was() -> None:
+    deal = Deal.project(None, map(FactMapper().to_domain_event, exposed_rows()))
+    assert deal is not None
+    record = deal.record
+    assert view_at(record, PUBLIC, len(record.entries) - 1)["exposed"] == {"W": ["JD"]}
+    assert record.find_refusals()[len(record.entries) - 1].code == "card-exposed"
+    assert record.settlement is not None
+    assert (record.settlement.tokens, record.settlement.outcome) == ({"NS": 1, "EW": -2}, "awarded")
 
 
 def entry_rows() -> list[StoredEvent]:

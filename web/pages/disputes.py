@@ -15,6 +15,7 @@ from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
 from api.replicas import from_replica
 from api.resources.disputes import cases
+from domain.dispute.remedies import why_useless
 from domain.dispute.state import STATUS
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
@@ -145,7 +146,7 @@ def dispute(dispute_id: UUID) -> Response:
         unit="points" if cup and cup.points else "tokens",
         counts=cup.terms.scoring.counts if cup else "",
         row=catalogue().find(deal),
-        remedies=_remedies(record.rules.ruleset, cup is not None),
+        remedies=_remedies(record, cup is not None),
         verdicts=disputes.VERDICTS,
     )
 
@@ -174,12 +175,10 @@ def _entries_of(cup: Seen | None, it: dict[str, Any], game: Ruleset, seat: Seat 
     return next((each.sides[side] for each in pairings if each.table == it["number"]), ())
 
 
-def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
-    """Return the kinds of remedies that are possible for a deal."""
+def _remedies(record: Record, in_tournament: bool) -> list[str]:
+    """Return the kinds of remedies that can have an effect on a deal, and those that change nothing on purpose."""
     out = set() if in_tournament else {"result", "penalty"}
-    if not game.game.with_caps:
-        out.add("caps")
-    return [kind for kind in disputes.REMEDIES if kind not in out]
+    return [kind for kind in disputes.REMEDIES if kind not in out and why_useless(record, kind) is None]
 
 
 @pdf.paper(blp, "/disputes/<uuid:dispute_id>/paper", "ruling")

@@ -68,6 +68,7 @@ def _jass_deal(rules: SidiRules, s: Any, act: Any) -> Clause | None:
 DECIDED: Final[dict[str, Decides]] = {
     **dict.fromkeys(("unknown-seat", "unknown-card", "not-the-pack"), _jass_cards),
     **dict.fromkeys(("not-the-dealer", "cut-not-yours", "cut-depth", "deal-duplicate"), lambda rules, s, act: DEAL),
+    "card-exposed": lambda rules, s, act: Clause("003", "Play"),
     "deal-count": _jass_deal,
     "deal-against-pack": _jass_deal,
     "contract-not-offered": _ladder,

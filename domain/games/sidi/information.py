@@ -32,7 +32,7 @@ class SidiWatcher(Watcher):
     def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
         match act:
             case WeisShown(_, cards):
-                self._note_in_hand(seat, self.tables.mask(cards), "shown")
+                self._note_shown(seat, self.tables.mask(cards), "shown")
             case WeisDeclared() | WeisDetailed() | WeisScored() if seat != self.me:
                 self.deal.more.append(("weis-told", self.ply))
             case _:

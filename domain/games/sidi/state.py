@@ -140,17 +140,8 @@ class SidiState(State):
 
     def display(self, seat: int, mask: int) -> None:
         """Note cards that the seat showed to all, and name those that it still holds in its hand."""
-        held = mask & ~self.gone & ~self.hands[seat]
         self.shown[seat] |= mask
-        while held and self.unknown[seat]:
-            bit = held & -held
-            held ^= bit
-            if bit & self.named:
-                continue
-            self.hands[seat] |= bit
-            self.dealt[seat] |= bit
-            self.named |= bit
-            self.unknown[seat] -= 1
+        self.lay_open(seat, mask)
 
 
 def state_of_sidi(s: State) -> SidiState:

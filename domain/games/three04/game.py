@@ -145,6 +145,9 @@ class Three04(Game):
     def is_redeal(self, act: Act) -> bool:
         return isinstance(act, RedealDemanded)
 
+    def has_caps(self, ruleset: Three04Ruleset) -> bool:
+        return ruleset.caps.teams != "nobody"
+
     def caps_caller(self, s: Three04State) -> int | None:
         has_caps = any(CapsCalled in judges for judges in s.rules.judges)
         return s.caps_caller if has_caps else None

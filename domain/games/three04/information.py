@@ -49,6 +49,7 @@ class Three04Watcher(Watcher):
                 d.excluded, d.void_if = {}, {}
                 if seat != self.me:
                     d.size[seat] -= 1
+                    self._may_have_left(seat, self.tables.all)
                 elif card == UNKNOWN:
                     d.gaps.append(Gap("indicator-laid", self.rules.seats[seat]))
             case IndicatorTakenBack():
@@ -62,7 +63,7 @@ class Three04Watcher(Watcher):
             case CardsRevealed(_, cards):
                 self._note_inspected_cards(cards, tricks)
             case MarriageDeclared(_, suit):
-                self._note_in_hand(seat, self.tables.mask((f"K{suit}", f"Q{suit}")), "shown")
+                self._note_shown(seat, self.tables.mask((f"K{suit}", f"Q{suit}")), "shown")
             case CapsCalled(_, order):
                 self._note_caps(seat, order)
             case SpoiltTrumpsDeclared(_, upheld) if not upheld:
@@ -88,7 +89,7 @@ class Three04Watcher(Watcher):
         d = self.deal
         mask = d.called[seat] & ~d.seen
         if mask.bit_count() == d.size[seat]:
-            self._note_in_hand(seat, mask, "called")
+            self._note_shown(seat, mask, "called")
 
     def _note_indicator(self, seat: int, bit: int) -> None:
         d = self.deal

@@ -238,20 +238,26 @@ class MatchTerms(Terms):
 
     def due(self, settled: DealSettled) -> Tokens:
         """Return the tokens of a deal; in a match for points, its card points, or 0 if it was not played."""
-        if self.by_points:
+        if self.by_points and not settled.score:
             return settled.points if settled.outcome == "played" else dict.fromkeys(settled.points, 0)
         return settled.due
 
     def pay(self, balance: Tokens, due: Tokens) -> Payment:
-        """Return the payment: each team pays at most the tokens that it has, and the winners share them evenly."""
+        """Return the payment: each team pays at most the tokens that it has, and the winners share them evenly.
+
+        Gains that an arbiter assigned to each side apart need not balance. Then the bank pays the winners, if they are
+        paid at all, and takes what the losers pay.
+        """
         if self.by_points:
             return add_points(balance, due)
         paid = dict.fromkeys(balance, 0)
         for team, tokens in due.items():
             if tokens < 0:
                 paid[team] = tokens if self.end == "free" else -min(-tokens, balance[team])
-        left = -sum(paid.values()) if self.pay_to == "other_team" else 0
         winners = [team for team, tokens in due.items() if tokens > 0]
+        left = sum(due[team] for team in winners) if sum(due.values()) else -sum(paid.values())
+        if self.pay_to != "other_team":
+            left = 0
         for _ in range(left):
             # Give one token at a time to the winner that still lacks most of its win.
             paid[max(winners, key=lambda team: due[team] - paid[team])] += 1

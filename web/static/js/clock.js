@@ -1,7 +1,7 @@
 // The clock of a round, on every page that shows it: <div class="clock" data-clock="/api/v1/…/clock">. The server says
 // what was left at which time, and what time it is there; this script counts down, also while the connection fails.
 
-import { Offline, Problem, brought, get } from "./api.js";
+import { Offline, Problem, abortedAfter, brought, get } from "./api.js";
 import { fill, make } from "./dom.js";
 
 const EVERY = 10000; // milliseconds between two requests
@@ -23,7 +23,7 @@ async function look() {
   if (!path || document.hidden) return;
   const sent = Date.now();
   try {
-    const { body } = await get(path, { signal: AbortSignal.timeout(EVERY) });
+    const { body } = await get(path, { signal: abortedAfter(EVERY) });
     ahead = Date.parse(body.now) - (sent + Date.now()) / 2;
     if (body.clock?.round !== clock?.round) before = null;
     clock = body.clock?.state === "stopped" ? null : body.clock ?? null;

@@ -10,10 +10,10 @@ const ELSEWHERE = new Set([
 ]);
 
 const PLAIN = { "partner": partner, "asleep": asleep, "double": by,
-  "redeals": number, "caps": caps, "marriages": marriages, "weis": weis, "stoeck": stoeck, "stage": stage,
+  "redeals": number, "exposed": exposed, "caps": caps, "marriages": marriages, "weis": weis, "stoeck": stoeck, "stage": stage,
   "owed": () => null, "consultable": cards };
 
-const ORDER = ["stage", "partner", "asleep", "redeals", "double", "caps", "marriages", "weis", "stoeck", "consultable"];
+const ORDER = ["stage", "partner", "asleep", "redeals", "double", "exposed", "caps", "marriages", "weis", "stoeck", "consultable"];
 
 /** Return what stands on the rim of the table, always as many slots: [name, value, kind]. */
 export function rim(view, speech, names) {
@@ -80,7 +80,9 @@ function contract(bid, { speech, say }) {
   const plain = fill(say.contract_by, {
     seat: speech.bidder(bid.seat), n: bid.bid, denomination: speech.suit(bid.denomination),
   });
-  return bid.factor > 1 ? fill(say.times, { contract: plain, n: bid.factor }) : plain;
+  if (!(bid.factor > 1)) return plain;
+  // Where there is no room the suit is cut off, which stands beside it, and not the factor.
+  return make("span", { class: "cut", title: fill(say.times, { contract: plain, n: bid.factor }) }, make("span", {}, plain), " ", make("b", {}, `×${bid.factor}`));
 }
 
 function trump(value, { speech, say, names }) {
@@ -108,6 +110,11 @@ function number(value) {
 function caps(call, { speech, say }) {
   const values = { seat: speech.seat(call.seat), cards: speech.cards(call.order ?? []) };
   return fill(call.order?.length ? say.caps_order : say.caps_by, values);
+}
+
+function exposed(hands, { speech, say }) {
+  return Object.entries(hands)
+    .map(([seat, list]) => fill(say.exposed_of, { seat: speech.seat(seat), cards: speech.cards(list) })).join("; ");
 }
 
 function marriages(list, { speech, say }) {

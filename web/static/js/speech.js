@@ -12,6 +12,9 @@ export const withCards = (sentence, write) => sentence.replace(/\b[2-9TJQKA][SHD
 /** Whether a clause is of a rule document, whose name is a number. Others explain the record to developers. */
 export const isRule = (clause) => /^\d+$/.test(clause.document);
 
+/** The letters of a text, each with its vowel signs. Intl.Segmenter is newer than some browsers, and slow to make. */
+export const lettersOf = (text) => text.match(/.\p{M}*(?:\u200d.\p{M}*)*/gsu) ?? [];
+
 const CARD = /^\(?\[?\(?(\?\?|[0-9TJQKA][SHDC])\)?\]?\)?$/;
 const DENOMINATION = /^(\d+) ([SHDC]|obenabe|undenufe)$/;
 
@@ -32,9 +35,9 @@ export class Speech {
     return this.words.seats?.[seat] ?? `${this.seat(seat)}:`;
   }
 
-  /** A seat in one letter, with its vowel signs: "N"; or its number. Intl.Segmenter takes tens of milliseconds to make. */
+  /** A seat in one letter: "N", "தெ"; or its number. */
   initial(seat) {
-    return /^.\p{M}*/u.exec(this.words.seats?.[seat] ?? "")?.[0] ?? seat;
+    return lettersOf(this.words.seats?.[seat] ?? "")[0] ?? seat;
   }
 
   team(team) {

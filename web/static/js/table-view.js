@@ -23,6 +23,11 @@ const AS_TEXT = "nought-text-view";
 /** A window in which every table is too narrow for the faces of cards (table.css). */
 const narrow = matchMedia("(max-width: 30rem)");
 
+/** Where browsers know no containers, the measures of the felt follow the width of its board. */
+const measured = CSS.supports("container-type", "inline-size") ? null : new ResizeObserver((boards) => {
+  for (const { target, contentRect } of boards) target.style.setProperty("--cqi", `${contentRect.width / 100}px`);
+});
+
 /** Read or write a setting of this browser; null if storage is forbidden, as in another site's frame. */
 function remembered(value) {
   try {
@@ -136,6 +141,7 @@ export class TableView extends HTMLElement {
     felt.dataset.seats = round.length;
     felt.append(make("div", { class: "trick" }), make("p", { class: "verdict", "aria-hidden": "true" }));
     const board = make("div", { class: "board" }, [make("dl", { class: "rim" }), felt]);
+    measured?.observe(board);
     const onclick = () => {
       const on = !this.classList.contains("text");
       remembered(on ? "yes" : "no");
@@ -167,6 +173,7 @@ export class TableView extends HTMLElement {
     const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
       ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))], ", "));
+    part.querySelector(".name").classList.toggle("marked", marks.some((mark) => mark !== say.turn));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = this.#hands[seat] ?? [];
@@ -174,6 +181,7 @@ export class TableView extends HTMLElement {
     hand.style.setProperty("--n", cards.length);
     hand.style.setProperty("--gaps", Math.max(1, cards.length - 1));
     hand.replaceChildren(...this.#hand(cards, say));
+    if (!place) this.querySelector(".felt").classList.toggle("held", cards.length > 0);
     part.querySelector(".front").replaceChildren(...this.#indicator(seat, say));
   }
 
@@ -287,7 +295,7 @@ export function lastTrick(view) {
 /** Return cards suit by suit, strongest first. */
 export function sortedHand(cards, game) {
   const { suits, ranks } = game.pack;
-  return cards.toSorted((one, other) => suits.indexOf(one.slice(-1)) - suits.indexOf(other.slice(-1))
+  return [...cards].sort((one, other) => suits.indexOf(one.slice(-1)) - suits.indexOf(other.slice(-1))
     || ranks.indexOf(other.slice(0, -1)) - ranks.indexOf(one.slice(0, -1)));
 }
 
@@ -304,13 +312,39 @@ export function handsAsDealt(view, game) {
   return hands;
 }
 
-/** Return the auction as a table with a column for each seat, in the order of bidding. */
+/** Return the seats in the order in which they play, from one on. */
+export const seatsFrom = (seat, seats) => [...seats.slice(seats.indexOf(seat)), ...seats.slice(0, seats.indexOf(seat))];
+
+/** Return the auction as a table with a column for each seat, in the order of bidding; two auctions of a deal apart. */
 export function auctionTable(view, game, speech) {
   const calls = Object.entries(view.auction ?? {}).sort(([a], [b]) => a - b).map(([ply, call]) => [Number(ply), call]);
   if (!calls.length) return [];
-  const { seats } = game.seating;
-  const first = seats.indexOf(parted(calls[0][1]).seat);
-  const order = [...seats.slice(first), ...seats.slice(0, first)];
+  const say = speech.words.facts ?? {};
+  const order = seatsFrom(parted(calls[0][1]).seat, game.seating.seats);
+  const bodies = auctions(calls).map((some, n, all) => [
+    ...(all.length > 1 ? [make("tr", {}, make("th", { scope: "rowgroup", colspan: order.length }, say.auctions?.[n]))] : []),
+    ...rounds(some, order, speech).map((cells) => make("tr", {}, cells)),
+  ]);
+  return [make("table", {}, [
+    make("caption", {}, say.auction),
+    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
+    ...bodies.map((rows) => make("tbody", {}, rows)),
+  ])];
+}
+
+/** Part calls into auctions: before the second one the indicator is placed and the rest is dealt, so that two acts or
+    more are between their calls (as in web/auctions.py). */
+function auctions(calls) {
+  const parts = [];
+  calls.forEach(([ply, call], n) => {
+    if (!n || ply - calls[n - 1][0] > 2) parts.push([]);
+    parts.at(-1).push([ply, call]);
+  });
+  return parts;
+}
+
+/** Return the calls of an auction as rows of cells. */
+function rounds(calls, order, speech) {
   const rows = [];
   let last = order.length;
   for (const [ply, call] of calls) {
@@ -321,11 +355,7 @@ export function auctionTable(view, game, speech) {
     cell.textContent = speech.call(call);
     cell.dataset.ply = ply;
   }
-  return [make("table", {}, [
-    make("caption", {}, speech.words.facts?.auction),
-    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
-    make("tbody", {}, rows.map((cells) => make("tr", {}, cells))),
-  ])];
+  return rows;
 }
 
 /** Return all tricks as a table with a column for each seat; leader, winner and the cards played face down are marked,

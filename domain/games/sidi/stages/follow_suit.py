@@ -57,10 +57,9 @@ class FollowSuit:
 
     def explain(self, s: SidiState, order: Order, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Judge a card that the hand may hold, given the known cards of the hand."""
-        lead, left_unnamed = s.lead_suit, s.left_unnamed[seat]
+        lead = s.lead_suit
         if not bit or (s.trick and not lead):
             return POSSIBLE
-        hand = s.hands[seat]
         sure = None if s.surely_has(seat, bit) else POSSIBLE
         if not s.trick:
             return sure
@@ -69,15 +68,15 @@ class FollowSuit:
             if not bit & low:
                 # An unknown card of the trick may be a higher trump.
                 return POSSIBLE if 0 in s.trick else sure
-            better = hand & ~(low if self.only_if_forced else order.trump)
-            if better.bit_count() > left_unnamed and not (self.lowest and 0 in s.trick):
+            better = ~(low if self.only_if_forced else order.trump)
+            if s.count_sure(seat, better) and not (self.lowest and 0 in s.trick):
                 return self.refuse_choice(
                     s, order, act, "jass-undertrump", "{who} played {card}, a trump that is too low"
                 )
             return None if s.is_exact(seat) and 0 not in s.trick else POSSIBLE
         if bit & lead:
             return sure
-        if self.must_follow(order, lead, hand).bit_count() > left_unnamed:
+        if s.count_sure(seat, self.must_follow(order, lead, s.hands[seat])):
             return self.refuse_choice(
                 s, order, act, "jass-revoke", "{who} played {card}, but holds a card of the suit led"
             )

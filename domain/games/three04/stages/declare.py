@@ -83,8 +83,7 @@ class DeclareStage(Three04Stage):
             return refusal
         if not is_barred_from_leading_trump(s):
             return None
-        plain = s.hands[s.maker] & ~s.trump
-        if s.trump and plain.bit_count() > s.left_unnamed[s.maker]:
+        if s.trump and s.count_sure(s.maker, ~s.trump):
             return None
         if not s.trump or not s.is_exact(s.maker):
             return POSSIBLE

@@ -89,7 +89,7 @@ class MarriageCalls:
     def apply(self, s: Three04State, seat: int, act: MarriageDeclared) -> None:
         if act.suit in self.pair:
             s.marriages |= self.place(seat, act.suit)
-            s.show(seat, self.pair[act.suit])
+            s.lay_open(seat, self.pair[act.suit])
 
 
 def declared_marriages(s: Three04State) -> Iterator[tuple[int, str]]:

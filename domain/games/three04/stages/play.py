@@ -366,18 +366,16 @@ class PlayStage(Three04Stage):
             return None if s.surely_has(seat, bit) else POSSIBLE
         if not s.trump or not bit:
             return POSSIBLE
-        hand = s.hands[seat]
-        trumps = hand & s.trump
         if bit & s.trump:
             first = s.closed and s.last_winner == NOBODY and is_barred_from_leading_trump(s)
-            if first and (hand ^ trumps).bit_count() > s.left_unnamed[seat]:
+            if first and s.count_sure(seat, ~s.trump):
                 return self.refuse_card(
                     "maker-first-lead",
                     act,
                     "{who} led {card}, a trump, to the first trick",
                     "allowed: a card that is not a trump, or an open game",
                 )
-        elif trumps.bit_count() > s.left_unnamed[seat] and self.must_lead_trumps(s, hand):
+        elif s.count_sure(seat, s.trump) and self.must_lead_trumps(s, s.hands[seat]):
             return self.refuse_play(
                 s, act, "must-lead-trumps", "{who} played {card}, but must lead trumps because trumps are exhausted"
             )
@@ -385,7 +383,7 @@ class PlayStage(Three04Stage):
 
     def certainly_follows(self, s: Three04State, seat: int) -> bool:
         """Return whether the hand certainly holds a card of the led suit."""
-        return (s.hands[seat] & s.lead_suit).bit_count() > s.left_unnamed[seat]
+        return s.count_sure(seat, s.lead_suit) > 0
 
     def play_values(self, s: Three04State, seat: int) -> tuple[Value, ...]:
         """Return the plays open to the seat as values of a sentence."""

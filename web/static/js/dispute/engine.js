@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { fill, make } from "../dom.js";
 import { happened } from "../replay/plies.js";
+import { assign } from "./ruling.js";
 
 /** Plies before and after the disputed acts: two tricks. */
 const AROUND = 8;
@@ -28,6 +29,14 @@ async function audit(part, path, words) {
   const findings = body?.breaches.findings ?? [];
   part.querySelector("ul").replaceChildren(...findings.map(({ ply, what, without }) =>
     make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", what,
-      without ? make("p", { class: "quiet likely" }, fill(words.without, { result: without.words })) : "")));
+      ...(without ? likely(without, words) : []))));
   part.hidden = !findings.length;
+}
+
+/** Return the likely result without a breach; an arbiter gets a button that enters it in the ruling. */
+function likely(without, words) {
+  const gains = without.score ?? without.tokens;
+  const text = make("p", { class: "quiet likely" }, fill(words.without, { result: without.words }));
+  if (!gains || !document.querySelector('#ruling [data-gain], #overturning [data-gain]')) return [text];
+  return [text, make("p", {}, make("button", { type: "button", class: "small", onclick: () => assign(gains) }, words.assign))];
 }

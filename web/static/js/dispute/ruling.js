@@ -16,6 +16,19 @@ export function rulings(words) {
   }
 }
 
+/** Enter a result in the arbiter's form, as its first remedy. `gains`: by team. */
+export function assign(gains) {
+  const remedy = document.querySelector("#ruling [data-remedy], #overturning [data-remedy]");
+  const kinds = remedy.querySelector("[data-kinds]");
+  kinds.value = "assign";
+  kinds.dispatchEvent(new Event("change", { bubbles: true }));
+  for (const [team, gain] of Object.entries(gains)) remedy.querySelector(`[data-gain="${team}"]`).value = gain;
+  remedy.closest("details")?.setAttribute("open", "");
+  remedy.scrollIntoView({ block: "nearest" });
+  kinds.dispatchEvent(new Event("input", { bubbles: true }));
+  kinds.focus();
+}
+
 /** Offer to sign a ruling whose effects were shown; a changed ruling is shown first. */
 function signable(button, now) {
   const { form } = button;
@@ -65,7 +78,8 @@ function shown(effect, words) {
     rows.push(row(each.name, place(each.before), place(each.after)));
   }
   const changes = rows.filter(Boolean);
-  if (!changes.length) return [make("p", { class: "message note" }, words.same)];
+  const reasons = (effect.unchanged ?? []).map((text) => make("p", { class: "message note" }, text));
+  if (!changes.length) return [make("p", { class: "message note" }, words.same), ...reasons];
   const heads = [words.what, words.before, words.after].map((text) => make("th", { scope: "col" }, text));
   const table = make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, changes));
   return [table, effect.standings && !effect.standings.length ? make("p", { class: "quiet" }, words.unchanged) : ""];

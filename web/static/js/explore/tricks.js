@@ -40,20 +40,12 @@ export function compared(line, record, { before, at, go, speech, words }) {
   return make("table", { class: "compared" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows));
 }
 
-const letters = new Intl.Segmenter(document.documentElement.lang);
-
-/** Return the first letter of a seat in the reader's language, such as "S" or "தெ"; a numbered seat's number. */
-const initial = (seat, speech) => {
-  const name = speech.words.seats?.[seat];
-  return name ? [...letters.segment(name)][0].segment : seat;
-};
-
 /** Return the cards of a trick in the order of play; the winner's has a ring. `button(act, turn)`: its attributes. */
 function cell(trick, speech, button) {
   return make("ul", {}, trick.cards.map((act, turn) => {
     const { seat, rest } = parted(act);
     const card = element(rest, speech.names);
-    const who = make("small", {}, make("span", { "aria-hidden": "true" }, initial(seat, speech)), make("span", { class: "unseen" }, speech.seat(seat)));
+    const who = make("small", {}, make("span", { "aria-hidden": "true" }, speech.initial(seat)), make("span", { class: "unseen" }, speech.seat(seat)));
     const attributes = button(act, turn);
     const won = trick.won === seat ? [make("span", { class: "unseen" }, ` ${speech.words.facts.won}`)] : [];
     const parts = [who, " ", card, ...won];

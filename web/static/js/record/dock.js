@@ -2,7 +2,7 @@
 import { fill, make } from "../dom.js";
 import { cardsOf, goneCards } from "./ahead.js";
 import { adding, bidding, isBid, number, parted, press } from "./choices.js";
-import { askCards, marksOfCards, nameTrumps, namingControls, question } from "./naming.js";
+import { askCards, askExposed, marksOfCards, nameTrumps, namingControls, question } from "./naming.js";
 import { wayOf, waysOf } from "./playing.js";
 import { UNKNOWN, at, button, choose, now, outbox, standing, take, takeChoice, words } from "./scene.js";
 import { askOther } from "./sheets.js";
@@ -120,13 +120,19 @@ export function board({ desk, stand, seat, own, says }) {
   if (now.board === "says") return [make("div", { class: "plain" }, parted(desk).says.flatMap((choice) =>
     choice.numbers ? control(choice) : press(choice, words, takeChoice, askCards, { label: words.line(choice.act, choice.told) })))];
   if (desk.bids.length) {
-    const legal = stand.certain && !now.seat ? parted(desk).own.map((choice) => choice.act).filter(isBid) : seat ? higher(desk) : [];
+    const legal = bidsNow(desk, stand, seat);
     const points = now.points ?? legal[0]?.points;
     return bidding({ bids: desk.bids, legal, points, seat, words, take: (act) => take([{ ...act, seat }]), choose: (points) => choose({ points }) });
   }
-  const likely = own.toSorted((one, other) => isRare(one) - isRare(other));
+  const likely = [...own].sort((one, other) => isRare(one) - isRare(other));
   const others = likely.map((choice, n) => choice.number ? number(choice, words, takeChoice) : press(choice, words, takeChoice, askCards, { class: n ? "" : "main" }));
   return [make("div", { class: "plain" }, others.concat(says.length || own.length || !outbox.offline ? [] : [button(words.somethingElse, () => recordOther(seat))]))];
+}
+
+/** Return the bids that a seat may make now; all higher ones while the server has not listed them. */
+export function bidsNow(desk, stand, seat) {
+  if (stand.certain && !now.seat) return parted(desk).own.map((choice) => choice.act).filter(isBid);
+  return seat ? higher(desk).map((act) => ({ ...act, seat })) : [];
 }
 
 /** Whether a choice is the rarer one of its kind: not to cut the pack. */
@@ -198,5 +204,6 @@ export function sentence(desk, stand, seat, own) {
 /** Record any act of the game, legal or not. */
 export async function recordOther(seat) {
   const chosen = await askOther(outbox.desk, seat, words);
+  if (chosen?.type === "CardExposed") return askExposed(chosen.seat);
   if (chosen) return take([chosen]);
 }

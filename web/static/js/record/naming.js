@@ -1,7 +1,7 @@
 // Acts that ask for cards: which card is shown, which card was face down, or several cards in order.
 import { fill, make } from "../dom.js";
 import { cardsOf, goneCards } from "./ahead.js";
-import { UNKNOWN, button, now, outbox, redraw, take, words } from "./scene.js";
+import { UNKNOWN, button, now, outbox, redraw, standing, take, words } from "./scene.js";
 import { cancel } from "./undo.js";
 
 /** Ask for the cards of an act, then for those of `next`. `fixed`: no other act is possible. */
@@ -14,7 +14,7 @@ export function askCards(choice, next = null, fixed = false) {
 export function nameCard(card) {
   const { choice, seats, cards, next, fixed } = now.asking;
   const done = async (changes) => {
-    await take([{ ...choice.act, ...changes }]);
+    await take([{ ...choice.act, ...changes }], { asItHappened: choice.act.type === "CardExposed" });
     if (next) askCards(next, null, fixed);
   };
   if (choice.pick) return done({ [choice.pick.field]: card });
@@ -37,6 +37,15 @@ function enterOrder() {
 /** Return the cards that may still be named. */
 const unseen = (stand) =>
   ({ legal: [], possible: cardsOf(outbox.desk.pack).filter((card) => !goneCards(outbox.desk, stand).has(card)) });
+
+/** Return the act of a seat that shows a card and keeps it in the hand: never allowed, recorded as it happened. */
+export const exposure = (seat, card) => ({ type: "CardExposed", seat, ...(card === UNKNOWN ? {} : { card }) });
+
+/** Ask which card the seat showed. */
+export function askExposed(seat) {
+  const { legal, possible } = unseen(standing());
+  askCards({ act: exposure(seat, UNKNOWN), told: "", pick: { field: "card", cards: { legal, possible: [...possible, UNKNOWN] } } });
+}
 
 /** Return the choice of the indicator that the trump maker shows. */
 function showing(stand) {

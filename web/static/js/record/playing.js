@@ -1,7 +1,7 @@
 // The play of a card: whose it is, in which way it is played, and what the scribe is asked if it breaks a rule.
 import { UNKNOWN, choose, now, outbox, queue, redraw, standing, take, words } from "./scene.js";
 import { cardsLeft, goneCards } from "./ahead.js";
-import { nameCard } from "./naming.js";
+import { exposure, nameCard } from "./naming.js";
 import { askBreach, askPlayedBefore, askWho } from "./sheets.js";
 import { takeBack } from "./undo.js";
 
@@ -23,8 +23,9 @@ async function play(card) {
   const owner = whoPlayed(card, stand);
   const chosen = owner
     ? await askPlayedBefore({ words, card, owner, latest: stand.trick.at(-1)?.card === card })
-    : await askBreach({ words, line: words.line(act, ""), refusal, seat, turn: refusal ? null : stand.plays });
+    : await askBreach({ words, line: words.line(act, ""), refusal, seat, isSeen: card !== UNKNOWN, turn: refusal || stand.plays === seat ? null : stand.plays });
   if (chosen === "happened") return take([act], { asItHappened: true });
+  if (chosen === "exposed") return take([exposure(seat, card)], { asItHappened: true });
   Object.assign(now, { way: null, seat: null });
   if (chosen === "turn") return play(card);
   queue.clear();
@@ -40,7 +41,7 @@ function actOf(card, seat, stand) {
   const [best, ...verdicts] = known ? playable.cards[card] : [guessedWay(card, seat, ways, stand)];
   const n = Math.max(wayOf(ways, best), 0);
   const act = { ...ways[n].act, seat, ...(card === UNKNOWN ? {} : { card }) };
-  if (known) return { act, verdict: verdicts[n], refusal: playable.refusals[card] };
+  if (known) return { act, verdict: verdicts[n], refusal: playable.refusals[card] ?? playable.refused_ways?.[ways[n].name] ?? null };
   const outOfTurn = stand.certain && playable;
   return { act, verdict: outOfTurn || goneCards(outbox.desk, stand).has(card) ? "refused" : "possible", refusal: null };
 }

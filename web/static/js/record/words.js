@@ -1,7 +1,7 @@
 // Acts in words. An act without words on the page is written in the notation, which the server sends.
 import { read, spoken } from "../cards.js";
 import { fill } from "../dom.js";
-import { Speech, isCard, parted } from "../speech.js";
+import { Speech, isCard, lettersOf, parted } from "../speech.js";
 
 const LONGEST = 16;
 
@@ -10,8 +10,7 @@ export function shortened(name = "") {
   if (name.length <= LONGEST) return name;
   const [first] = name.split(/\s/);
   if (first.length <= LONGEST) return first;
-  const letters = [...new Intl.Segmenter().segment(first)].map(({ segment }) => segment);
-  return `${letters.slice(0, LONGEST - 2).join("")}…`;
+  return `${lettersOf(first).slice(0, LONGEST - 2).join("")}…`;
 }
 
 export class Words {
@@ -58,6 +57,7 @@ export class Words {
   /** An act without its seat: "Pass", "160", "No trump found". `fallback`: the act in the notation. */
   act(act, fallback = "") {
     if (act.type === "CardPlayed") return this.play(act);
+    if (act.type === "PackCut" && act.unrecorded) return this.acts.UnrecordedCut;
     if (act.type === "PackCut" && act.depth === undefined) return this.acts.NoCut;
     if (act.type === "FaceDownInspected" && !act.trumps) return this.acts.NoTrump;
     if (act.type === "SpoiltTrumpsDeclared" && act.upheld === false) return this.acts.NotSpoilt;

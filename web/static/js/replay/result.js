@@ -8,8 +8,11 @@ export function result(film, ply, speech, words) {
   const ended = film.ending(ply);
   if (!ended) return [];
   const say = words.result;
-  const annulled = standing(film.replay.corrections).some(({ kind }) => kind === "annulled");
-  const given = annulled ? [] : [say.abandoned];
+  const { corrections } = film.replay;
+  const annulled = standing(corrections).some(({ kind }) => kind === "annulled");
+  // The page itself says who withdrew the deal and why.
+  const withdrawn = corrections.some(({ kind }) => kind === "withdrawn");
+  const given = annulled || withdrawn ? [] : [say.abandoned];
   const lines = ended.abandoned ? given : settled(ended.settlement, film.view(ply), speech, say);
   return [make("h2", {}, say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", {}, line))];
 }
@@ -18,7 +21,7 @@ function settled(settlement, view, speech, say) {
   const list = (values, write = String) =>
     Object.entries(values).map(([team, value]) => `${speech.team(team)} ${write(value)}`).join(", ");
   const lines = [outcome(settlement, view, speech, say)];
-  lines.push(...settlement.reasons.map((code) => say.reasons[code]).filter(Boolean));
+  lines.push(...settlement.reasons.filter((code) => code !== "assigned").map((code) => say.reasons[code]).filter(Boolean));
   if (settlement.outcome !== "played" && settlement.outcome !== "awarded") return lines;
   if (Object.values(settlement.points).some(Boolean)) {
     lines.push(fill(say.points, { list: list(settlement.points, (points) => speech.points(points)) }));
@@ -33,7 +36,9 @@ function settled(settlement, view, speech, say) {
 
 /** Return each team's score with its parts. */
 function scores(settlement, view, speech, say) {
+  const assigned = settlement.reasons.includes("assigned");
   return Object.entries(settlement.score).map(([team, score]) => {
+    if (assigned) return fill(say.score, { team: speech.team(team), n: score });
     const weis = view.weis?.team === team ? view.weis.scored.flatMap(({ values }) => values) : [];
     const parts = {
       in_tricks: settlement.points[team],
@@ -48,6 +53,7 @@ function scores(settlement, view, speech, say) {
 
 /** Return the result as a sentence: what was bid, whether it was made, by how much, and what the winners get. */
 export function outcome(settlement, view, speech, say) {
+  if (settlement.reasons.includes("assigned")) return say.reasons.assigned;
   if (settlement.outcome === "awarded") return fill(say.awarded, { code: spaced(settlement.reasons.at(-1) ?? "") });
   if (settlement.outcome !== "played") return say[settlement.outcome] ?? fill(say.other, { outcome: spaced(settlement.outcome) });
   const { made } = settlement;
@@ -79,7 +85,7 @@ function bid(view, speech) {
 }
 
 function rulings(film, speech, say) {
-  return standing(film.replay.corrections).map((row) => (row.kind === "annulled" ? fill(say.annulled, { why: row.why ?? "" })
+  return standing(film.replay.corrections).map((row) => (row.kind in say.of_deal ? fill(say.of_deal[row.kind], { why: row.why ?? "" })
     : fill(say.ruling, { code: spaced(row.verdict ?? row.code), seat: speech.seat(row.seat), why: row.why ?? "" })).trim());
 }
 
@@ -87,10 +93,10 @@ function rulings(film, speech, say) {
 export function standing(corrections) {
   const standing_ = [];
   for (const row of corrections) {
-    if (row.kind === "annulled" || row.kind.endsWith("-ruled")) standing_.push(row);
+    if (["annulled", "result-assigned"].includes(row.kind) || row.kind.endsWith("-ruled")) standing_.push(row);
     if (row.kind !== "ruling-lifted") continue;
     const meant = standing_.findLast(({ kind, seat, verdict, code }) =>
-      kind.startsWith(row.ruling) && seat === row.seat && (verdict ?? code) === row.code);
+      kind.includes(row.ruling) && seat === row.seat && (verdict ?? code ?? "") === (row.code ?? ""));
     standing_.splice(standing_.indexOf(meant), meant ? 1 : 0);
   }
   return standing_;

@@ -1,5 +1,7 @@
 // The source of the slides: polled every few seconds while the screen is on.
 
+import { abortedAfter } from "../api.js";
+
 const EVERY = 5000;
 const LONGEST = 15000;
 const PATIENCE = 8000;
@@ -38,7 +40,7 @@ export class Source {
 
   async once() {
     const headers = this.tag ? { "If-None-Match": this.tag } : {};
-    const answer = await fetch(this.path, { headers, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(this.path, { headers, cache: "no-store", credentials: "same-origin", signal: abortedAfter(PATIENCE) });
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     const text = answer.status === 304 ? null : await answer.text();
     const slides = text && new DOMParser().parseFromString(text, "text/html").getElementById("slides");

@@ -9,7 +9,6 @@ import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
 const SAID = "said"; // what is announced on the next page
-const BETWEEN_PEOPLE = /\s*[,+&;/\t]\s*|\s(?:[–-]|and|und)\s/;
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -140,7 +139,7 @@ function valueOf(field) {
   const text = field.value.trim();
   if (field.type === "checkbox" && !field.name.endsWith("[]")) return field.checked;
   if (field.dataset.kind === "json") return JSON.parse(text);
-  if (field.dataset.kind === "people") return text.split(BETWEEN_PEOPLE).filter(Boolean);
+  if (field.dataset.kind === "list") return text.split(",").map((each) => each.trim()).filter(Boolean);
   if (field.dataset.kind === "numbers") return text.split("\n").map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
   if (field.dataset.kind === "boards") return numbers(text);
   if (field.type === "number" || field.dataset.kind === "number") {
