@@ -27,6 +27,7 @@ class EventLine(Answer):
     by = f.optional(f.text())
     key = f.optional(f.text())
     broke = f.optional(f.text())
+    device_at = f.optional(f.text("the time of the sender's device if its clock was wrong; for officials"))
 
 
 class SavedAnswer(Answer):

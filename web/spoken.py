@@ -189,6 +189,7 @@ def _facts() -> dict[str, str]:
         "tokens": _("Tokens"),
         "consultable": _("Last trick"),
         "auction": _("Auction"),
+        "auctions": [_("First auction"), _("Second auction")],
         "tricks": _("Tricks, card by card"),
         "trick": _("Trick"),
         "led": _("led"),

@@ -77,6 +77,16 @@ class Deal(ListedAggregate):
         for proposal in proposals:
             self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
 
+    def note_device_time(self, at: str) -> None:
+        """Keep the time of the sender's device with the pending events, beside the server's time."""
+        self.pending = [msgspec.structs.replace(event, device_at=at) for event in self.pending]
+
+    @property
+    def latest_act_at(self) -> str:
+        """Return the time of the last act of the effective record, or of the opening."""
+        entries = self.record.entries
+        return entries[-1].stamp.at if entries else self.opened_at
+
     @property
     def match(self) -> UUID | None:
         """Return the id of the deal's match; None outside a match, or if an imported deal only names one."""

@@ -42,6 +42,8 @@ blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
 """The number of newest deals that the statistics count, and of newest players among whom a name is looked for."""
+EVENINGS: Final = 60
+"""The number of newest evenings of a player whose tokens are listed."""
 MOST_MEANT: Final = 5
 """The most players that a search without a result offers."""
 ON_A_PAGE: Final = 25
@@ -168,6 +170,7 @@ def player(player_id: UUID) -> str:
         player=row,
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
+        evenings=[(words.on_day(each.at), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
         deals=newest,
         renames=caller().role in OFFICE and caller().covers(Place(str(row.club) if row.club else None)),
         play=play,
@@ -185,7 +188,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
     if own:
         days = [words.day(each.at) for each in own]
         picture = charts.line(gettext("Rating over time"), [BEGIN, *(each.shown for each in own)], days[0], days[-1])
-    rows = [(words.day(each.at), each.shown) for each in own]
+    rows = [(words.on_day(each.at), each.shown) for each in own]
     return {"finishes": finishes, "steps": rows, "rating": picture}
 
 

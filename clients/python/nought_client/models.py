@@ -2850,6 +2850,9 @@ class EventLine(Received, kw_only=True):
 
     broke: str | None = None
 
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
+
 
 class Explained(Received, kw_only=True):
     """The explanation of a row of the standings, step by step."""
@@ -2977,6 +2980,9 @@ class FeedLine(Received, kw_only=True):
     key: str | None = None
 
     broke: str | None = None
+
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
 
     position: int
 

@@ -47,7 +47,9 @@ export function strip(desk, stand, { entries, offline }, words) {
   const { points, taken, tricks } = desk.view;
   const toCome = offline && stand.done > Object.keys(tricks ?? {}).length ? " …" : "";
   return [
-    [words.contractLabel, bid ? make("span", {}, `${words.bidder(bid.seat)} ${words.bids[bid.bid] ?? bid.bid}`, ...suited(bid.denomination, words), bid.factor > 1 ? ` ×${bid.factor}` : "") : "–"],
+    [words.contractLabel, bid ? make("span", { class: "cut" },
+      make("span", {}, `${words.bidder(bid.seat)} ${words.bids[bid.bid] ?? bid.bid}`, ...suited(bid.denomination, words)),
+      ...(bid.factor > 1 ? [" ", make("span", {}, `×${bid.factor}`)] : [])) : "–"],
     [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–"],
     ...Object.keys(desk.teams).map((team) => [words.side(team),
       make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${points[team]}${desk.unnamed[team] ? "+?" : ""}${toCome}`))]),
