@@ -727,7 +727,10 @@ class ChangeEntry(Sent, kw_only=True):
 
     name: str
 
-    players: list[str]
+    players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     why: str | None = None
 
@@ -901,8 +904,11 @@ class CheckQualifiers(Sent, kw_only=True):
 class CheckResultFile(Sent, kw_only=True):
     """A file of results to preview."""
 
-    csv: str
-    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+    csv: str | None = None
+    """CSV; a row of titles names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+
+    xlsx: str | None = None
+    """the file in Base64: a spreadsheet (XLSX), or CSV in the encoding of any program"""
 
 
 class CheckRound(Sent, kw_only=True):
@@ -1752,9 +1758,15 @@ class Correction(Received, kw_only=True):
 
     verdict: str | None = None
 
+    gains: dict[str, int] | None = None
+    """of an assigned result: what each team gains"""
+
     ruling: int | None = None
 
     why: str | None = None
+
+    by: str | None = None
+    """who withdrew the deal"""
 
     at: str | None = None
 
@@ -1897,6 +1909,9 @@ class DealAnswer(Received, kw_only=True):
 
     opened_at: str
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     ruleset: str
 
     ruleset_version: int
@@ -1948,6 +1963,9 @@ class DealLine(Received, kw_only=True):
     title: str
 
     opened_at: datetime
+
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
 
     club: str | None = None
 
@@ -2645,8 +2663,11 @@ class EnterResult(Sent, kw_only=True):
 class EnterResultFile(Sent, kw_only=True):
     """A file of results to enter."""
 
-    csv: str
-    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+    csv: str | None = None
+    """CSV; a row of titles names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+
+    xlsx: str | None = None
+    """the file in Base64: a spreadsheet (XLSX), or CSV in the encoding of any program"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -2829,6 +2850,9 @@ class EventLine(Received, kw_only=True):
 
     broke: str | None = None
 
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
+
 
 class Explained(Received, kw_only=True):
     """The explanation of a row of the standings, step by step."""
@@ -2956,6 +2980,9 @@ class FeedLine(Received, kw_only=True):
     key: str | None = None
 
     broke: str | None = None
+
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
 
     position: int
 
@@ -3290,6 +3317,9 @@ class House(Sent, kw_only=True):
 class ImportAnswer(Received, kw_only=True):
     """The result of importing an archive."""
 
+    import_id: str | None = None
+    """the import, if it saved a deal"""
+
     saved: int
 
     known: int
@@ -3333,6 +3363,12 @@ class Imported(Received, kw_only=True):
     code: str | None = None
 
     detail: str | None = None
+
+    added: list[str] | None = None
+    """acts that nobody recorded; what follows is possible only with them"""
+
+    unmarked: int | None = None
+    """the number of acts against the rules that are not marked with `!`"""
 
 
 class InclusionAnswer(Received, kw_only=True):
@@ -3759,8 +3795,8 @@ class LessonStepQuestion(Received, kw_only=True):
 class LiftRuling(Sent, kw_only=True):
     """The withdrawal of a ruling, which is identified by its content."""
 
-    ruling: Literal["caps", "violation", "annulled"]
-    """the kind of ruling: on Caps, on a breach, or that the deal does not count"""
+    ruling: Literal["caps", "violation", "assigned", "annulled"]
+    """the kind of ruling: on Caps, on a breach, on the result, or that the deal does not count"""
 
     seat: str | None = None
     """the seat that was ruled against; absent for an annulled deal"""
@@ -3843,6 +3879,9 @@ class MakeEntry(Sent, kw_only=True):
     name: str
 
     players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     since: int | UnsetType | None = UNSET
     """its first round; by default the next one"""
@@ -4426,6 +4465,9 @@ class Pad(Received, kw_only=True):
     refusals: dict[str, Refusal]
     """for each card that would break a rule, the reason"""
 
+    refused_ways: dict[str, Refusal]
+    """for each way in which an unseen card would break a rule, the reason"""
+
     implied: list[dict[str, Any]]
     """the acts that are recorded with the card"""
 
@@ -4757,6 +4799,9 @@ class Preview(Sent, kw_only=True):
 class PreviewAnswer(Received, kw_only=True):
     """The preview of a ruling: everything that it would change, before and after. Nothing is recorded."""
 
+    unchanged: list[str]
+    """for each remedy that changes no result: why, in the language of the reader"""
+
     deal: dict[str, Any]
 
     match: dict[str, Any] | None = None
@@ -5084,7 +5129,7 @@ class Refusal(Received, kw_only=True):
 class Remedy(Sent, kw_only=True):
     """A consequence of a ruling. Everybody can read `note`."""
 
-    kind: Literal["nothing", "undo", "replay", "violation", "caps", "result", "penalty", "warning"]
+    kind: Literal["nothing", "undo", "replay", "violation", "caps", "assign", "result", "penalty", "warning"]
 
     seat: str | None = None
 
@@ -5096,6 +5141,11 @@ class Remedy(Sent, kw_only=True):
 
     ply: int | None = None
     """for an `undo`: the first act that is taken back"""
+
+    gains: dict[str, int] | None = None
+    """for an `assign`: what each team gains, in tokens, or in points if the game is played for points; the teams
+    are ruled on apart
+    """
 
     sheet: Sheet | None = None
     """for a `result`: the result of the encounter"""
@@ -5263,12 +5313,28 @@ class ResultFileChecked(Received, kw_only=True):
     """The preview of a file of results. Nothing is recorded."""
 
     declined: str | None = None
-    """why the file cannot be entered; absent if it can"""
+    """why nothing of the file can be entered; absent if something can"""
 
     new: int
     """the number of results that would be entered"""
 
     lines: list[ResultFileLine]
+
+
+class ResultFileEntered(Received, kw_only=True):
+    """The results of a file that were entered."""
+
+    id: str
+
+    version: int
+
+    replayed: bool
+    """whether an earlier request with this Idempotency-Key carried out the command"""
+
+    recorded: list[Any]
+
+    refused: list[ResultFileLine]
+    """the lines that cannot be read, and were not entered"""
 
 
 class ResultFileLine(Received, kw_only=True):
@@ -5287,10 +5353,10 @@ class ResultFileLine(Received, kw_only=True):
     """the columns `ns` and `ew`"""
 
     state: str
-    """`same`: this result is there already"""
+    """`same`: this result is there already; `left-out`: it has no result"""
 
     why: str | None = None
-    """why it is refused"""
+    """why it is refused or left out"""
 
 
 class Retract(Sent, kw_only=True):
@@ -6781,6 +6847,9 @@ class View(Received, kw_only=True):
 
     seen: dict[str, str]
     """every card the viewer has seen, and how the viewer first learned it"""
+
+    exposed: dict[str, list[str]] | None = None
+    """cards shown without being played that are still in the hand, by seat"""
 
     consultable: list[str]
     """cards a player may look at again"""

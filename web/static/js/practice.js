@@ -177,6 +177,7 @@ function showChoices() {
   }, element(card, known.names), waysOf(card).every((each) => each.down) ? make("small", {}, words.faceDown) : null)));
   const { own, says, calls: anyTime } = partedChoices({ choices: open ? deal.choices : [], turn: deal.view.turn });
   keepFocus(find(".calls"), deal.over ? [] : calls(own, says, anyTime, open));
+  showLowestBid();
   if (open && shown.unfocused && document.activeElement === find(".announcement")) {
     find(".practice :is(.choices, .calls) button:not(:disabled)")?.focus();
     shown.unfocused = false;
@@ -184,6 +185,13 @@ function showChoices() {
   const { classList } = find(".practice");
   classList.toggle("playing", !deal.over && (deal.plays.length > 0 || cardsPlayed(deal.view)));
   classList.toggle("over", deal.over);
+}
+
+/** Scroll a long list of bids to the lowest one that is possible. */
+function showLowestBid() {
+  const list = find(".calls .bids.many");
+  const lowest = list?.querySelector("button:not(:disabled)");
+  if (lowest) list.scrollTop += lowest.getBoundingClientRect().top - list.getBoundingClientRect().top;
 }
 
 const cardsPlayed = ({ trick, tricks }) => trick.cards.length > 0 || Object.keys(tricks).length > 0;
