@@ -33,7 +33,7 @@ function render() {
   const desk = outbox.desk;
   renderState();
   if (!desk) return;
-  words.use(desk.faces);
+  words.use(desk.faces, desk.ruleset);
   const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, outbox.waiting, now]);
   if (as === shownLast) return;
   shownLast = as;
@@ -151,7 +151,7 @@ keys({
   undo,
   pass: () => takeFirst((choice) => choice.act.type === "Passed"),
   rest: () => queue.add(() => outbox.desk?.rest && standing().certain && take(outbox.desk.rest)),
-  number: (points, denomination) => takeFirst((choice) => choice.act.bid === points || (choice.act.points === points && (choice.act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
+  number: (points, denomination) => takeFirst((choice) => [points, points * words.scale].includes(choice.act.bid) || (choice.act.points === points && (choice.act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
 });
 
 /** Take the choice of the seat to act that fits, if there is one. */
