@@ -52,11 +52,11 @@ def shown(open_page: Open, people: People, path: str) -> Page:
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
-    found: list[dict[str, float]] = page.locator(selector).evaluate_all(
+    rectangles: list[dict[str, float]] = page.locator(selector).evaluate_all(
         """list => list.map((each) => { const { left, right, top, bottom } = each.getBoundingClientRect();
         return { left, right, top, bottom, whole: Number(each.scrollWidth <= each.clientWidth + 1) }; })"""
     )
-    return found
+    return rectangles
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
