@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from domain.record.record import Record
 
 BUDGET: Final = 30_000_000
-"""The positions after which no further deal is solved: some seconds."""
+"""The positions after which no further deal is solved, and the most for one deal: some seconds."""
 
 
 def price_cards(record: Record, seat: Seat, seed: str, *, most: int = DEALS, budget: int = BUDGET) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def price_cards(record: Record, seat: Seat, seed: str, *, most: int = DEALS, bud
     deals. Raises `Declined` if the cards cannot be priced.
     """
     try:
-        analyst = SeatAnalyst(record, len(record.acts), seat, Solver())
+        analyst = SeatAnalyst(record, len(record.acts), seat, Solver(limit=budget))
         prices = analyst.expected(Random(seed), most=most, budget=budget)  # noqa: S311 - no secret
     except Unsolvable as error:
         raise Declined("no-analysis", "the cards cannot be priced: {reason}", reason=error.sentence) from None

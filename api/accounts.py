@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
+from api.mail_addresses import is_address
 from domain.engine.values import Listing, Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of
@@ -59,6 +60,8 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
     login = name_of(login_of(login), sentence("the login"))
     if " " in login:
         raise BadAccount("a login has no spaces in it")
+    if "@" in login and not is_address(login):
+        raise BadAccount("{login} is not one mail address; a short name as a login has no @ in it", login=repr(login))
     if role not in ROLES:
         raise BadAccount(
             "there is no role {role} for an account; the roles are {roles}",

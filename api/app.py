@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
 from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
+from werkzeug.routing import UnicodeConverter
 
 from api import failures, logs, openapi
-from api.front.kinds import heavy
+from api.front.kinds import light
 from api.permissions import collect, guard, same_for_all
 from api.positions import add_position, check_leader
 from api.problems import MEDIA_TYPE
@@ -23,12 +25,23 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 LARGEST_BODY: Final = 256 * 1024
+DOCUMENT: Final = "nought.document"
+"""The key in the application's extensions of the function that returns the OpenAPI document."""
+
+
+class PathText(UnicodeConverter):
+    """A text in a path, without control characters: no database stores NUL, and no name has any of them."""
+
+    def __init__(self, *arguments: Any, **lengths: Any) -> None:
+        super().__init__(*arguments, **lengths)
+        self.regex = self.regex.replace("[^/]", r"[^/\x00-\x1f\x7f]")
 
 
 class Api(SmorestApi):  # type: ignore[misc]
     """flask-smorest's API with problems of `api.problems` as errors.
 
-    The OpenAPI document is made at the first request for it, since that takes longer than the rest of a start.
+    The OpenAPI document takes longer than the rest of a start: `web.asgi` has it made after the start. Otherwise it is
+    made at the first request for it.
     """
 
     ERROR_SCHEMA = ProblemSchema
@@ -47,13 +60,17 @@ class Api(SmorestApi):  # type: ignore[misc]
         self._to_document.append(blueprint)
 
     @same_for_all
-    @heavy
+    @light
     def _openapi_json(self) -> Response:
+        return Response(self.document(), mimetype="application/json")
+
+    def document(self) -> bytes:
+        """Return the OpenAPI document, made once."""
         with self._documenting:
             if not self._documented:
                 self._add_documentation()
-                self._documented = super()._openapi_json().get_data()
-        return Response(self._documented, mimetype="application/json")
+                self._documented = json.dumps(self.spec.to_dict(), indent=2).encode()
+        return self._documented
 
     def _add_documentation(self) -> None:
         spec = self.spec
@@ -87,6 +104,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
         },
     )
     app.config.update(config or {})
+    app.url_map.converters.update(default=PathText, string=PathText)
     app.extensions[EXTENSION] = Provider(settings)
     logs.register(app)
     app.before_request(failures.refuse_early)
@@ -96,6 +114,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     app.after_request(add_position)
     failures.register(app)
     api = Api(app)
+    app.extensions[DOCUMENT] = api.document
     for resource in DOCUMENTED:
         api.register_blueprint(resource)
     for page in PAGES:

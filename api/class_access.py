@@ -22,7 +22,7 @@ from domain.ledger.commands import name
 from domain.ledger.errors import Declined, NotFound
 from replay.words import ENGLISH
 from store.attempts import Closed, Limit
-from store.classes import ClassClosed, ClassFull, NicknameTaken, SecretUsed
+from store.classes import CODE_LENGTH, LETTERS, ClassClosed, ClassFull, NicknameTaken, SecretUsed
 from store.queries import new_secret
 
 if TYPE_CHECKING:
@@ -52,22 +52,31 @@ def open_class(params: Mapping[str, Any]) -> Saved:
     Raises `NotFound` if pupils may not read the lesson, `Problem` (403 or 409) if the caller may not open a class.
     """
     owner, club = lesson_access.new_owner(params)
-    _check_count(owner, club)
-    return open_on(
-        ledger(),
-        services().classes,
-        params["lesson"],
-        params["pace"],
-        language=params.get("language", ""),
-        owner=owner,
-        club=club,
-        sent=commands.metadata(params),
-    )
+    with services().classes.opening(owner or str(club)):
+        _check_count(owner, club)
+        saved = open_on(
+            ledger(),
+            services().classes,
+            params["lesson"],
+            params["pace"],
+            language=params.get("language", ""),
+            owner=owner,
+            club=club,
+            sent=commands.metadata(params),
+        )
+    _touch(saved.id)
+    return saved
 
 
 def _check_count(owner: str, club: UUID | None) -> None:
-    where = {"status": OPEN, "owner": owner}
-    if len(services().catalogue.newest(Classroom.KIND, MOST_OPEN, club=club, where=where)) >= MOST_OPEN:
+    """Raise `Problem` (409) if the account has too many open classes; without an account, if the club has.
+
+    With neither, the classes of administrators' tokens are counted, which belong to no account and no club.
+    """
+    whose: dict[str, Any] = {"where": {"status": OPEN, "owner": owner}}
+    if not owner:
+        whose |= {"club": club, "no_club": club is None}
+    if len(services().catalogue.newest(Classroom.KIND, MOST_OPEN, **whose)) >= MOST_OPEN:
         most = sentence("Up to {most} classes may be open at once. End one of them first.", most=MOST_OPEN)
         raise Problem("too-many-classes", most)
 
@@ -106,14 +115,14 @@ def move(class_id: UUID, place: StepPlace, sent: SentTo) -> Saved:
     """Go to a step; the answers to questions that it answers are shown with it. Raises `Declined` if there is none."""
     lesson = lesson_of(ledger(), for_teacher(class_id))
     lesson.step(place)
-    services().classes.touch(class_id)
+    _touch(class_id)
     return ledger().classes.move(class_id, place, lesson.solved_by(place), **sent)
 
 
 def show_answers(class_id: UUID, place: StepPlace, sent: SentTo) -> Saved:
     """Show the right answers of a step. Raises `Declined` if it asks no question."""
     check_question(lesson_of(ledger(), for_teacher(class_id)), place)
-    services().classes.touch(class_id)
+    _touch(class_id)
     return ledger().classes.show_answers(class_id, place, **sent)
 
 
@@ -135,7 +144,7 @@ def mark(class_id: UUID, pupil: int, place: StepPlace, *, right: bool) -> None:
                 chapter=place[0],
             ),
         )
-    services().classes.touch(class_id)
+    _touch(class_id)
 
 
 def remove(class_id: UUID, pupil: int, sent: SentTo) -> Saved:
@@ -154,7 +163,7 @@ def _check_pupil(class_id: UUID, pupil: int) -> None:
     _check_open(for_teacher(class_id))
     if services().classes.pupil_of(class_id, pupil) is None:
         raise Problem("not-found", sentence("There is no pupil {pupil} in this class.", pupil=pupil))
-    services().classes.touch(class_id)
+    _touch(class_id)
 
 
 def forget(class_id: UUID, sent: SentTo) -> Saved:
@@ -173,8 +182,25 @@ def canonical(code: str) -> str:
     return "".join(code.split()).replace("-", "").upper()
 
 
+def is_code(text: str) -> bool:
+    """Return whether a text could be a code."""
+    return len(text) == CODE_LENGTH and set(text) <= set(LETTERS)
+
+
+def _touch(class_id: UUID) -> None:
+    services().classes.touch(class_id, address())
+
+
 def find_class(code: str) -> ClassRow:
-    """Return the class of a code. Raises `Problem`: 404 if there is none, 429 after too many wrong codes."""
+    """Return the class of a code. Raises `Problem`: 404 if there is none, 429 after too many wrong codes.
+
+    Wrong codes from an address hold up nobody in a class whose teacher or pupils are there: a school has one address.
+    """
+    if not is_code(code):
+        raise no_class()
+    row = services().classes.find(code)
+    if row is not None and services().classes.is_at(row.id, address()):
+        return row
     limits = [
         Limit(f"class {code[:20]} {address()}", 1000, timedelta(seconds=10), timedelta(hours=1), spare=True),
         Limit(f"classes {address()}", WRONG_CODES, timedelta(minutes=1), timedelta(minutes=30), spare=True),
@@ -186,11 +212,15 @@ def find_class(code: str) -> ClassRow:
         wait = closed.seconds
         detail = sentence("Too many wrong codes came from this address. Try again in {wait}.", wait=seconds(wait))
         raise Problem("too-many-attempts", detail, headers={"Retry-After": str(wait)}, retry_after=wait) from None
-    row = services().classes.find(code)
     if row is None:
-        raise Problem("not-found", sentence("There is no class with this code."))
+        raise no_class()
     attempts.reset(limits)
     return row
+
+
+def no_class() -> Problem:
+    """Return the problem of a code that no class has."""
+    return Problem("not-found", sentence("There is no class with this code."))
 
 
 def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
@@ -205,7 +235,7 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
     secret = secret or new_secret(PREFIX)
     removed = len(ledger().classes.get(row.id).removed)
     try:
-        return services().classes.join(row.id, chosen, secret, removed=removed), secret
+        return services().classes.join(row.id, chosen, secret, removed=removed, address=address()), secret
     except ClassClosed:
         raise Problem("class-ended", OVER) from None
     except ClassFull:

@@ -10,9 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 SEATS: Final = ("S", "E", "N", "W", *"12345678")
+TEAMS: Final = ("NS", "EW", "odd", "even", "S", "E", "N", "W")
+"""The teams of all games; in some, each seat is one."""
 COLUMNS: Final = (
     "id", "opened_at", "event", "number", "ruleset", "dealer", *(f"player_{seat}" for seat in SEATS),
-    "bidder", "bid", "suit", "result", "points", "tokens", "caps",
+    "bidder", "bid", "suit", "result", *(f"points_{team}" for team in TEAMS), *(f"tokens_{team}" for team in TEAMS),
+    "caps",
 )  # fmt: skip
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """The first characters by which a spreadsheet takes a text for a formula."""
@@ -29,15 +32,16 @@ def csv_of(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def _cells(row: Mapping[str, Any]) -> list[Any]:
     contract, players = row["contract"] or {}, row["players"] or {}
+    opened = row["day"] or row["opened_at"].isoformat()
     cells = [
-        row["id"], row["opened_at"].isoformat(), row["event"], row["number"], row["ruleset"], row["dealer"],
+        row["id"], opened, row["event"], row["number"], row["ruleset"], row["dealer"],
         *(players.get(seat, "") for seat in SEATS),
         contract.get("seat", ""), contract.get("bid", ""), contract.get("suit", ""), row["result"] or "",
-        _by_team(row["points"]), _by_team(row["tokens"]), "yes" if row["has_caps"] else "no",
+        *_by_team(row["points"]), *_by_team(row["tokens"]), "yes" if row["has_caps"] else "no",
     ]  # fmt: skip
     return [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells]
 
 
-def _by_team(numbers: Mapping[str, int] | None) -> str:
-    """Return numbers by team in one cell: ``EW 143, NS 161``."""
-    return ", ".join(f"{team} {number}" for team, number in sorted((numbers or {}).items()))
+def _by_team(numbers: Mapping[str, int] | None) -> list[int | str]:
+    """Return one cell for each team: its number, or nothing."""
+    return [(numbers or {}).get(team, "") for team in TEAMS]

@@ -16,10 +16,10 @@ from api.languages import reader
 from api.problems import MEDIA_TYPE, Problem
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset import RulesetError
+from domain.engine.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined
 from replay.notation.errors import NotationError
-from replay.words.errors import value_of
 from replay.words.refusals import describe_allowed, whole
 from store.errors import DatabaseAway, OutcomeUnknown, lacks_room
 from store.migrations import MigrationError

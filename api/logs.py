@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("nought.access")
 
-SECRETS: Final = frozenset({"secret"})
-"""Names of path parameters that are secrets."""
+SECRETS: Final = frozenset({"secret", "class_code"})
+"""Names of path parameters that are secrets. With the code of a class, anybody can join it."""
 VARIABLE: Final = "NOUGHT_LOG"
 """The environment variable by which the processes of `nought serve` print the log: ``requests``, or empty."""
 

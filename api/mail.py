@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from datetime import UTC, datetime
+from email.headerregistry import Address
 from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
@@ -16,13 +19,17 @@ TIMEOUT: Final = 15
 
 
 def send(site: Site, to: str, subject: str, text: str) -> None:
-    """Send one message. Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
+    """Send one message to one address, for which `mail_addresses.is_address` is true.
+
+    Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
 
     The connection is encrypted with ``smtps``; with ``smtp`` if the server offers it, or if there is a password.
     """
     server = urlsplit(site.smtp_url)
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = site.mail_from, to, subject
+    message["From"], message["To"], message["Subject"] = site.mail_from, Address(addr_spec=to), subject
+    message["Date"] = format_datetime(datetime.now(UTC))
+    message["Message-ID"] = make_msgid(domain=site.host)
     message.set_content(text)
     host, port = server.hostname or "", server.port or 0
     context = ssl.create_default_context()
@@ -37,4 +44,4 @@ def send(site: Site, to: str, subject: str, text: str) -> None:
             connection.ehlo()
         if server.username:
             connection.login(unquote(server.username), unquote(server.password or ""))
-        connection.send_message(message)
+        connection.send_message(message, to_addrs=[to])

@@ -47,6 +47,15 @@ class Converter(OpenAPIConverter):
         about = type(schema).__doc__
         return {**written, "description": " ".join(about.split())} if about else written
 
+    def field2default(self, field: Any, **more: Any) -> JSONSchema:
+        """Return the default of a field; none for an empty text that stands for "left out" and has no right form."""
+        if field.load_default == "":
+            patterns = [str(check.regex.pattern) for check in field.validators if isinstance(check, validate.Regexp)]
+            if not all(re.match(pattern, "") for pattern in patterns):
+                return {}
+        written: JSONSchema = super().field2default(field, **more)
+        return written
+
     def acts(self, field: Any, **_: Any) -> JSONSchema:
         """Return the schema of a field that holds acts; empty for other fields."""
         if isinstance(field, ActsField):

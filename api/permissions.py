@@ -196,7 +196,7 @@ def place_of_row(row: Row) -> Place:
             return Place(str(row.id))
         case "table":
             return Place(club, str(row.id))
-        case "deal":
+        case "deal" | "withdrawn":
             return Place(club, row.data.get("table"), str(row.id))
         case "match" | "slate":
             return Place(club, row.data.get("table"))

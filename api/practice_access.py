@@ -20,12 +20,12 @@ from api.services import services
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.rules import rules_of
 from domain.engine.values import SeatLetter, Term, sentence
+from domain.engine.worded import value_of
 from domain.ledger.errors import Declined
 from replay.lessons.payloads import find_step
 from replay.lessons.play_on import deal_to_play
 from replay.lessons.sources import Condition, Terms, draw
 from replay.notation.document import record_of
-from replay.words.errors import value_of
 from replay.worked_hands import worked_document
 from store.attempts import Closed, Limit
 

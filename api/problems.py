@@ -88,6 +88,8 @@ KINDS: Final[dict[str, Kind]] = {
     "too-many-webhooks": Kind(409, "Too many webhooks are active", "End one of them first."),
     "already-there": Kind(409, "The id is taken", hint="Choose another id, or leave it out."),
     "import-differs": Kind(409, "The deal is recorded with other content"),
+    "deal-withdrawn": Kind(409, "The deal was withdrawn"),
+    "deal-begun": Kind(409, "The deal has begun", "Ask a director or an arbiter to withdraw it."),
     "pin-set": Kind(
         409,
         "The seat has a PIN",

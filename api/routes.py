@@ -62,11 +62,12 @@ from api.resources.tournaments import blp as tournaments
 from api.resources.views import blp as views
 from api.resources.webhooks import blp as webhooks
 from api.resources.what_if import blp as what_if
+from api.resources.withdrawals import blp as withdrawals
 
 DOCUMENTED = (
-    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
-    replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
-    notes, matches, tournaments, entries, entry_files, avoidances, rounds, clocks, round_results, encounters,
+    deals, desks, actions, corrections, disclosures, irregularities, rulings, withdrawals, confirmations, pins, seals,
+    views, replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
+    bundles, notes, matches, tournaments, entries, entry_files, avoidances, rounds, clocks, round_results, encounters,
     board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
     club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
     club_puzzles, decks, tokens, log, problems, health,

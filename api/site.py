@@ -9,12 +9,25 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
+from api.mail_addresses import is_sender
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Self
 
 EXTENSION: Final = "nought.site"
 SHORTEST_SECRET: Final = 16
+
+
+def _is_mail_server(url: str) -> bool:
+    """Return whether a URL names a mail server. A password with a sign such as # must be written as %23."""
+    try:
+        parts = urlsplit(url)
+        is_port_right = parts.port != 0
+    except ValueError:
+        return False
+    is_rest_empty = parts.path in ("", "/") and not parts.query and not parts.fragment
+    return parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and is_port_right and is_rest_empty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +50,15 @@ class Site:
         address = urlsplit(self.url)
         if self.url and (address.scheme not in ("http", "https") or not address.hostname or address.path.strip("/")):
             raise ValueError(f"NOUGHT_URL is {self.url!r}; an address such as https://cards.example is needed")
-        if self.smtp_url and urlsplit(self.smtp_url).scheme not in ("smtp", "smtps"):
-            raise ValueError("NOUGHT_SMTP_URL begins with smtp:// or smtps://")
-        if self.smtp_url and not (self.url and "@" in self.mail_from):
+        if self.smtp_url and not _is_mail_server(self.smtp_url):
+            raise ValueError(
+                "NOUGHT_SMTP_URL is smtp:// or smtps:// with a host, and if needed a port, such as smtp://mail.example:587"
+            )
+        if self.smtp_url and not (self.url and self.mail_from):
             # Otherwise the sender of a request could choose the host of the links.
             raise ValueError("NOUGHT_SMTP_URL needs NOUGHT_URL, for the links in the mail, and NOUGHT_MAIL_FROM")
+        if self.mail_from and not is_sender(self.mail_from):
+            raise ValueError(f"NOUGHT_MAIL_FROM is {self.mail_from!r}; one mail address is needed")
 
         if self.metrics and (len(self.metrics) < SHORTEST_SECRET or not self.metrics.isascii()):
             raise ValueError(f"NOUGHT_METRICS is a secret of {SHORTEST_SECRET} or more letters, digits and signs")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from api.lists import find_row
 from api.problems import Problem
 from api.services import services
 from api.webhook_requests import UnusableUrl, check_url, new_key
 from domain.engine.values import sentence
+from domain.ledger.errors import KeyReused
+from store.webhooks import MOST, TooManyWebhooks
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from store.webhooks import Webhook
-
-MOST: Final = 10
-"""The active webhooks that a tournament may have."""
 
 
 def check_tournament(tournament_id: UUID) -> None:
@@ -32,14 +31,21 @@ def find_webhook(tournament_id: UUID, webhook_id: UUID) -> Webhook:
     raise Problem("not-found", sentence("there is no webhook {webhook} of this tournament", webhook=str(webhook_id)))
 
 
-def add_webhook(tournament_id: UUID, url: str) -> Webhook:
-    """Add a webhook with a new secret. Raises `Problem` if the URL cannot be used, or there are too many."""
+def add_webhook(tournament_id: UUID, url: str, key: str) -> Webhook:
+    """Add a webhook with a new secret; return the one that was added with the same ``key`` before.
+
+    Raises `Problem` if the URL cannot be used, or there are too many, and `KeyReused`.
+    """
     check_tournament(tournament_id)
     try:
         check_url(url)
     except UnusableUrl as error:
         raise Problem("webhook-url", error.sentence) from None
-    webhooks = services().webhooks
-    if sum(each.ended_at is None for each in webhooks.of(tournament_id)) >= MOST:
-        raise Problem("too-many-webhooks", sentence("a tournament may have {most} active webhooks", most=MOST))
-    return find_webhook(tournament_id, webhooks.add(tournament_id, url, new_key()))
+    try:
+        webhook = find_webhook(tournament_id, services().webhooks.add(tournament_id, url, new_key(), key))
+    except TooManyWebhooks:
+        most = sentence("a tournament may have {most} active webhooks", most=MOST)
+        raise Problem("too-many-webhooks", most) from None
+    if webhook.url != url:
+        raise KeyReused(key)
+    return webhook

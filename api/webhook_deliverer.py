@@ -1,5 +1,8 @@
 """Delivers the messages of webhooks: in order, at least once, by one process at a time.
 
+Webhooks take turns, and several have one at once, but only some of a club: a receiver that is slow to answer holds up
+the messages of nobody else.
+
 A message is made of a stored event when it is sent. The position of a webhook moves on only after an answer of 2xx, so
 a process that is killed loses nothing; the next one may send the last message again, with the same id.
 """
@@ -9,18 +12,23 @@ from __future__ import annotations
 import http.client
 import json
 import logging
+from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
+from itertools import count
+from queue import Empty, SimpleQueue
 from random import SystemRandom
 from threading import Event, Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Final, cast
 
 from api.webhook_messages import TYPES, find_place, identity_of, message
 from api.webhook_requests import UnusableUrl, send
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
     from uuid import UUID
 
     from api.webhook_messages import Place
@@ -33,6 +41,12 @@ if TYPE_CHECKING:
 POLL_SECONDS: Final = 1.0
 BATCH: Final = 100
 """The most events of one webhook before the next has its turn."""
+TURN_SECONDS: Final = 2.0
+"""The seconds after which a webhook sends no further message in its turn."""
+AT_ONCE: Final = 24
+"""The webhooks that have a turn at once. Almost all of a turn is waiting for an answer."""
+OF_A_CLUB: Final = 3
+"""The most of them that belong to one club."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 3600.0
 """Seconds before the next attempt, after the first failure and after many."""
 
@@ -47,14 +61,75 @@ class Deliverer:
         self.ledger, self.recorder, self.catalogue, self.webhooks = ledger, recorder, catalogue, webhooks
         self._place: Callable[[UUID], Place] = lru_cache(10_000)(lambda stream: find_place(ledger, stream))
 
-    def deliver(self) -> int:
-        """Deliver what is due, unless another process does. Returns the number of delivered messages."""
+        self._club: Callable[[UUID], UUID] = lru_cache(10_000)(self._find_club)
+        self._last: dict[UUID, int] = {}
+        """The number of the last turn of each club and of each webhook."""
+        self._turns = count(1)
+
+    def deliver(self, stop: Event | None = None) -> int:
+        """Deliver what is due, unless another process does. Returns the number of delivered messages.
+
+        While one receiver is slow, the others get their messages. ``stop``: begin no further turn once it is set.
+        """
         with self.webhooks.turn() as is_held:
-            return sum(map(self._deliver, self.webhooks.due())) if is_held else 0
+            return self._deliver_in_turns(stop or Event()) if is_held else 0
+
+    def _deliver_in_turns(self, stop: Event) -> int:
+        delivered = 0
+        running: dict[UUID, Webhook] = {}
+        ended: SimpleQueue[tuple[UUID, int | Exception]] = SimpleQueue()
+        quiet_since: dict[UUID, float] = {}
+        """The time at which a webhook had nothing to deliver. It is looked at again after `POLL_SECONDS`."""
+        while True:
+            if not stop.is_set():
+                quiet = {each for each, at in quiet_since.items() if monotonic() - at < POLL_SECONDS}
+                for webhook in self._next(running, quiet):
+                    running[webhook.id] = webhook
+                    # Not of a pool, since a process that stops would wait for the threads of one.
+                    Thread(target=self._take_turn, args=(webhook, ended), name="nought-webhook", daemon=True).start()
+            if not running:
+                return delivered
+            with suppress(Empty):
+                identity, result = ended.get(timeout=POLL_SECONDS)
+                del running[identity]
+                if isinstance(result, Exception):
+                    raise result
+                delivered += result
+                if not result:
+                    quiet_since[identity] = monotonic()
+
+    def _next(self, running: Mapping[UUID, Webhook], quiet: set[UUID]) -> Iterator[Webhook]:
+        """Yield the due webhooks that get a turn now: first those whose club, then those which waited longest."""
+        busy = Counter(self._club(each.tournament) for each in running.values())
+        free = AT_ONCE - len(running)
+        waiting = [each for each in self.webhooks.due() if each.id not in running and each.id not in quiet]
+        while free and waiting:
+            webhook = min(
+                waiting, key=lambda each: (self._last.get(self._club(each.tournament), 0), self._last.get(each.id, 0))
+            )
+            waiting.remove(webhook)
+            club = self._club(webhook.tournament)
+            if busy[club] >= OF_A_CLUB:
+                continue
+            busy[club] += 1
+            free -= 1
+            self._last[club] = self._last[webhook.id] = next(self._turns)
+            yield webhook
+
+    def _find_club(self, tournament: UUID) -> UUID:
+        """Return the club of a tournament; the tournament itself if it belongs to none."""
+        row = self.catalogue.find(tournament)
+        return (row.club if row else None) or tournament
+
+    def _take_turn(self, webhook: Webhook, ended: SimpleQueue[tuple[UUID, int | Exception]]) -> None:
+        try:
+            ended.put((webhook.id, self._deliver(webhook)))
+        except Exception as error:  # noqa: BLE001 - the thread that began the turn raises it
+            ended.put((webhook.id, error))
 
     def _deliver(self, webhook: Webhook) -> int:
-        """Deliver the next messages of a webhook, up to one that fails."""
-        delivered = 0
+        """Deliver the next messages of a webhook, up to one that fails, as long as its turn lasts."""
+        delivered, began = 0, monotonic()
         notifications = self.recorder.select_notifications(
             webhook.position, BATCH, topics=list(TYPES), inclusive_of_start=False
         )
@@ -85,6 +160,8 @@ class Deliverer:
             webhook = replace(webhook, position=notification.id, failures=0)
             passed = notification.id
             delivered += 1
+            if monotonic() - began > TURN_SECONDS:
+                break
         if passed > webhook.position:
             self.webhooks.move(webhook, passed)
         return delivered
@@ -129,7 +206,7 @@ class WebhookKeeper:
         while not self._stop.wait(POLL_SECONDS):
             try:
                 deliverer = deliverer or self._build()
-                while deliverer.deliver() and not self._stop.is_set():
+                while deliverer.deliver(self._stop) and not self._stop.is_set():
                     pass
             except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
                 _log.error("delivering webhooks failed with %s", type(error).__name__)

@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from uuid import uuid4
 
 from api.cli.checks import judge_files
 from api.cli.cores import count_cores
 from api.cli.imports import import_files
-from api.clock import now
+from api.clock import latest_time, now
+from api.imported_deals import ImportOptions
 from api.services import Services
 from benchmarks.deals import Dealt, random_deal
 from benchmarks.engine import RULES, replay
@@ -26,6 +28,7 @@ from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.engine.rules import settle
 from domain.ledger.commands import Saved
+from domain.record.import_commands import NewImport
 from replay.notation import DealDocument, Item, write_archived
 from store import embedded, migrations
 from store.settings import Settings
@@ -93,7 +96,9 @@ def import_archive(rounds: int) -> Finding:
         with closing(Services.build(settings)) as services:
 
             def work() -> int:
-                outcomes = [outcome for _, outcome in import_files(services, [path], "benchmark", now())]
+                options = ImportOptions("benchmark", now(), latest_time())
+                batch = NewImport(uuid4(), options.by, options.at)
+                outcomes = [outcome for _, outcome in import_files(services, [path], options, batch)]
                 assert all(isinstance(outcome, Saved) for outcome in outcomes)
                 return len(outcomes)
 

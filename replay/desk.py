@@ -307,8 +307,9 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
     """Return the pad: the cards that a seat may play now, or next if nobody makes a call first; else None.
 
     ``ways``: the ways to play a card: face up, face down, or as the trump indicator. ``cards``: for each card the index
-    of its best way, then the verdict on each way. ``refusals``: why a card would break a rule. ``implied``: the acts
-    that playing a card implies; there is no pad if one of them would be against the rules.
+    of its best way, then the verdict on each way. ``refusals``: why a card would break a rule, ``refused_ways``: why
+    an unseen card would, by the name of the way. ``implied``: the acts that playing a card implies; there is no pad if
+    one of them would be against the rules.
     """
     implied: list[Act] = []
     if not _is_card_turn(rules, s):
@@ -331,11 +332,13 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
         cards[card] = [best, *map(verdict, verdicts)]
         if isinstance(broke := verdicts[best], Refusal):
             refusals[card] = refusal(broke, language)
+    unseen = [(way, rules.judge(s, replace(way, card=UNKNOWN))) for way in ways]
     return {
         "seat": whose,
         "ways": [{"name": _way(way), "act": plain(way)} for way in ways],
         "cards": cards,
         "refusals": refusals,
+        "refused_ways": {_way(way): refusal(broke, language) for way, broke in unseen if isinstance(broke, Refusal)},
         "implied": [plain(act) for act in implied],
     }
 

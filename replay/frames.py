@@ -12,6 +12,7 @@ from domain.engine.facts import (
     CapsRuled,
     DealAbandoned,
     DealAnnulled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -175,6 +176,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                     row |= {"seat": seat, "code": code}
             case DealAbandoned(why):
                 row = {"kind": "abandoned"}
+            case DealWithdrawn(why):
+                row = {"kind": "withdrawn", "by": stamp.by}
             case _:
                 continue
         if stands is not None:

@@ -18,10 +18,9 @@ from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.values import Listing, SeatLetter, Term, seat_letters
-from domain.engine.worded import WordedError
+from domain.engine.worded import WordedError, value_of
 from replay.notation.errors import NotationError
 from replay.whole_hands import Hands, Rest, cards_in, no_seat, whole_hands
-from replay.words.errors import refusal_sentence, value_of
 
 if TYPE_CHECKING:
     from replay.table import Table
@@ -192,6 +191,6 @@ class Setup:
                         turn=SeatLetter(table.to_act) if table.to_act else Term("nobody"),
                     )
                 if isinstance(refusal := table.refusal(f"{seat} {card}"), Refusal):
-                    raise PositionError("trick {trick}: {refusal}", trick=number, refusal=refusal_sentence(refusal))
+                    raise PositionError("trick {trick}: {refusal}", trick=number, refusal=refusal.whole)
                 table.do(f"{seat} {card}").do_owed()
             self.after_trick(number)

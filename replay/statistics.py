@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
+PAUSE: Final = timedelta(hours=6)
+"""The time without a deal after which another evening begins."""
 WIDTH: Final = 20
 """The number of card points that one bar of a distribution covers."""
 
@@ -144,6 +146,16 @@ def of_club(lines: Iterable[Line]) -> Club:
         rulesets=tuple(Counter(line.data["ruleset"] for line in every).most_common()),
         months=_months(every),
     )
+
+
+def by_evening(tokens: Iterable[Balance]) -> list[Balance]:
+    """Return the balance after the last deal of each evening, in order."""
+    evenings: list[Balance] = []
+    for balance in tokens:
+        if evenings and balance.at - evenings[-1].at < PAUSE:
+            evenings.pop()
+        evenings.append(balance)
+    return evenings
 
 
 def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:

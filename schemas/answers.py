@@ -27,6 +27,7 @@ class EventLine(Answer):
     by = f.optional(f.text())
     key = f.optional(f.text())
     broke = f.optional(f.text())
+    device_at = f.optional(f.text("the time of the sender's device if its clock was wrong; for officials"))
 
 
 class SavedAnswer(Answer):
@@ -119,6 +120,7 @@ class DealLine(Answer):
     id = fields.UUID(required=True)
     title = f.text()
     opened_at = instant(required=True)
+    day = f.optional(f.text("the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"))
     club = fields.UUID()
     table = f.optional(f.text())
     match = f.optional(f.text())
@@ -203,6 +205,7 @@ class DealAnswer(Answer):
     viewer = f.text("the viewer as which the caller sees the deal")
     viewers = f.many(f.text(), "the viewers whose views the caller may see")
     opened_at = f.text()
+    day = f.optional(f.text("the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"))
     ruleset = f.text()
     ruleset_version = f.integer()
     dealer = f.text()
@@ -296,11 +299,14 @@ class Imported(Answer):
     outcome = f.text("`saved`, `known` or `refused`")
     code = f.optional(f.text())
     detail = f.optional(f.text())
+    added = f.optional(f.many(f.sentence(), "acts that nobody recorded; what follows is possible only with them"))
+    unmarked = f.optional(f.integer("the number of acts against the rules that are not marked with `!`"))
 
 
 class ImportAnswer(Answer):
     """The result of importing an archive."""
 
+    import_id = f.optional(fields.UUID(metadata={"description": "the import, if it saved a deal"}))
     saved = f.integer()
     known = f.integer()
     refused = f.integer()

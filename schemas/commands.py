@@ -381,6 +381,11 @@ class ImportQuery(Command):
         load_default=False,
         metadata={"description": "add the acts that the rules compel, and the settlement, if they are missing"},
     )
+    as_recorded = fields.Boolean(
+        load_default=False,
+        metadata={"description": "also import acts against the rules that are not marked with `!`"},
+    )
+    dry_run = fields.Boolean(load_default=False, metadata={"description": "say what would be imported; import nothing"})
 
 
 class FeedQuery(Command):

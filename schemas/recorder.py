@@ -61,6 +61,7 @@ class Pad(Answer):
     )
     cards = f.by_key(f.many(f.raw()), "for each card the index of the best way, then the verdict on each way")
     refusals = f.by_key(Refusal, "for each card that would break a rule, the reason")
+    refused_ways = f.by_key(Refusal, "for each way in which an unseen card would break a rule, the reason")
     implied = f.many(f.any_object(), "the acts that are recorded with the card")
 
 

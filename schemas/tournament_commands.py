@@ -80,6 +80,14 @@ def people(**more: Any) -> fields.List[Any]:
     return fields.List(name(), validate=validate.Length(max=8), **more)
 
 
+def people_text() -> fields.String:
+    """Return a field for the players of an entry as one text, as people write it in a form."""
+    return fields.String(
+        validate=validate.Length(max=400),
+        metadata={"description": "the players in one text, instead of `players`", "example": "Anula & Farook"},
+    )
+
+
 # --- commands -------------------------------------------------------------------------------------
 
 
@@ -175,18 +183,32 @@ class MakeEntry(Command):
     """A new entry: a pair, a team, or a player if partners are drawn."""
 
     name = name(required=True)
-    players = people(load_default=list)
+    players = people()
+    players_text = people_text()
     since = number(999, 1, allow_none=True, metadata={"description": "its first round; by default the next one"})
     at = at()
+
+    @validates_schema
+    def check_players(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise ``ValidationError`` if the players are given twice."""
+        if "players" in data and "players_text" in data:
+            raise ValidationError("give either players or players_text")
 
 
 class ChangeEntry(Command):
     """A change of an entry's name or players."""
 
     name = name(required=True)
-    players = people(required=True)
+    players = people()
+    players_text = people_text()
     why = text(LONGEST_NAME)
     at = at()
+
+    @validates_schema
+    def check_players(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise ``ValidationError`` unless the players are given once."""
+        if ("players" in data) == ("players_text" in data):
+            raise ValidationError("give either players or players_text")
 
 
 class SetSeeds(Command):

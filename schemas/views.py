@@ -186,7 +186,7 @@ class Correction(Answer):
 
     kind = f.one_of(
         *("amended", "inserted", "retracted", "irregularity-noted", "caps-ruled", "violation-ruled"),
-        *("result-assigned", "annulled", "ruling-lifted", "abandoned"),
+        *("result-assigned", "annulled", "ruling-lifted", "abandoned", "withdrawn"),
     )
     ply = f.optional(f.integer("the act's number when it was corrected"))
     stands = f.optional(f.integer("the act's current number, or that of the gap it left"))
@@ -198,6 +198,7 @@ class Correction(Answer):
     gains = f.optional(f.by_key(f.integer(), "of an assigned result: what each team gains"))
     ruling = f.optional(f.integer())
     why = f.optional(f.text())
+    by = f.optional(f.text("who withdrew the deal"))
     at = f.optional(f.text())
 
 

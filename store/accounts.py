@@ -101,6 +101,13 @@ class Accounts:
         """Record that the account signed in now."""
         self._run(f"UPDATE accounts SET signed_in_at = now() WHERE id = %s RETURNING {_NAMES}", [identity])
 
+    def renew_hash(self, identity: UUID, before: str, password_hash: str) -> None:
+        """Store a better hash of the same password, unless the password was changed meanwhile. It ends no session."""
+        renewed: LiteralString = (
+            f"UPDATE accounts SET password_hash = %s WHERE id = %s AND password_hash = %s RETURNING {_NAMES}"
+        )
+        self._run(renewed, [password_hash, identity, before])
+
     def set_password(self, identity: UUID, password_hash: str) -> None:
         """Set a new password, and end the account's sessions, tokens and links."""
         rows(

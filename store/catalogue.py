@@ -141,7 +141,8 @@ _ENCOUNTERS_OF: LiteralString = """
 _WRITE: LiteralString = """
     INSERT INTO catalogue (id, kind, club_id, parent_id, created_at, title, data, traits)
     VALUES (%s, %s, %s, %s, %s::timestamptz, %s, %s, %s)
-    ON CONFLICT (id) DO UPDATE SET title = excluded.title, data = excluded.data, traits = excluded.traits
+    ON CONFLICT (id) DO UPDATE
+    SET kind = excluded.kind, title = excluded.title, data = excluded.data, traits = excluded.traits
 """
 
 _COLUMNS: LiteralString = "id, kind, club_id, parent_id, created_at, title, data, sorted_at"

@@ -8,6 +8,7 @@ the rows of newer transactions (`Classes.changes`), so that one process reads ea
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from secrets import choice
@@ -19,7 +20,7 @@ from psycopg.rows import tuple_row
 from store.queries import hash_secret, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -120,6 +121,9 @@ _IDLE: LiteralString = """
             AND NOT EXISTS (SELECT FROM class_pupils AS p WHERE p.class_id = c.id AND joined_at >= now() - %(idle)s)
             AND NOT EXISTS (SELECT FROM class_answers AS a WHERE a.class_id = c.id AND at >= now() - %(idle)s))
 """
+_FINISH: LiteralString = "UPDATE classes SET state = 'ended', keep = %s, address_hash = NULL WHERE id = %s"
+_LOCK: LiteralString = "SELECT pg_advisory_lock(hashtext('new class ' || current_schema() || %s))"
+_UNLOCK: LiteralString = "SELECT pg_advisory_unlock(hashtext('new class ' || current_schema() || %s))"
 
 
 class Classes:
@@ -150,9 +154,33 @@ class Classes:
         known = rows(self.recorder, f"{_CLASS}{newest}", [code])
         return ClassRow(*known[0]) if known else None
 
-    def touch(self, class_id: UUID) -> None:
-        """Note that the teacher was active."""
-        rows(self.recorder, "UPDATE classes SET active_at = now() WHERE id = %s RETURNING id", [class_id])
+    def touch(self, class_id: UUID, address: str) -> None:
+        """Note that the teacher was active, and at which address."""
+        rows(
+            self.recorder,
+            "UPDATE classes SET active_at = now(), address_hash = %s WHERE id = %s RETURNING id",
+            [_hash_address(class_id, address), class_id],
+        )
+
+    def is_at(self, class_id: UUID, address: str) -> bool:
+        """Return whether a pupil joined from an address, or the teacher was there."""
+        digest = _hash_address(class_id, address)
+        pupils: LiteralString = "SELECT FROM class_pupils AS p WHERE p.class_id = c.id AND p.address_hash = %s"
+        at_address = f"SELECT id FROM classes AS c WHERE id = %s AND (address_hash = %s OR EXISTS ({pupils}))"
+        return bool(rows(self.recorder, at_address, [class_id, digest, digest]))
+
+    @contextmanager
+    def opening(self, holder: str) -> Iterator[None]:
+        """Let the holder's classes be opened one after another, so that requests at the same time are counted.
+
+        ``holder``: the teacher or the club.
+        """
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute(_LOCK, [holder])
+            try:
+                yield
+            finally:
+                connection.execute(_UNLOCK, [holder])
 
     def close(self, class_id: UUID, *, keep: bool) -> bool:
         """Take no more pupils and answers. Returns False if the class was closed already.
@@ -171,7 +199,7 @@ class Classes:
     def finish(self, class_id: UUID, *, keep: bool, removed: Sequence[int] = ()) -> None:
         """Mark a class as ended, and delete its pupils and answers; if they are kept, only those of ``removed``."""
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
-            connection.execute("UPDATE classes SET state = 'ended', keep = %s WHERE id = %s", [keep, class_id])
+            connection.execute(_FINISH, [keep, class_id])
             for table in ("class_answers", "class_pupils"):
                 connection.execute(
                     f"DELETE FROM {table} WHERE class_id = %s AND (NOT %s OR pupil = ANY(%s))",
@@ -189,7 +217,14 @@ class Classes:
     # --- pupils -----------------------------------------------------------------------------------
 
     def join(
-        self, class_id: UUID, nickname: str, secret: str, most: int = MOST_PUPILS, *, removed: int = 0
+        self,
+        class_id: UUID,
+        nickname: str,
+        secret: str,
+        most: int = MOST_PUPILS,
+        *,
+        removed: int = 0,
+        address: str = "",
     ) -> PupilRow:
         """Add a pupil. Sent again with the same secret, it is the same pupil. ``removed`` pupils take no place.
 
@@ -217,8 +252,9 @@ class Classes:
                 raise ClassFull
             try:
                 cursor.execute(
-                    "INSERT INTO class_pupils (class_id, pupil, nickname, secret_hash) VALUES (%s, %s, %s, %s)",
-                    [class_id, count[1] + 1, nickname, hash_secret(secret)],
+                    "INSERT INTO class_pupils (class_id, pupil, nickname, secret_hash, address_hash)"
+                    " VALUES (%s, %s, %s, %s, %s)",
+                    [class_id, count[1] + 1, nickname, hash_secret(secret), _hash_address(class_id, address)],
                 )
             except UniqueViolation:
                 raise NicknameTaken from None
@@ -308,3 +344,7 @@ class Classes:
             pupils = [PupilRow(*row) for row in cursor.execute(f"{_PUPIL}{new}", values).fetchall()]
             answers = [AnswerRow(*row) for row in cursor.execute(f"{_ANSWER}{new}", values).fetchall()]
         return Changes(pupils, answers, bound[0])
+
+
+def _hash_address(class_id: UUID, address: str) -> bytes:
+    return hash_secret(f"{class_id} {address}")

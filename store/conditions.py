@@ -24,6 +24,7 @@ def conditions_of(
     *,
     hides: bool = False,
     club: UUID | None = None,
+    no_club: bool = False,
     parent: UUID | None = None,
     parents: Sequence[UUID] | None = None,
     where: Mapping[str, Any] | None = None,
@@ -37,10 +38,11 @@ def conditions_of(
 ) -> tuple[list[Composable], list[Any]]:
     """Return the conditions of rows as SQL with their values.
 
-    ``where``: values in their data; ``people``: at least one of these names took part; ``since`` and ``until``
-    (exclusive) bound ``created_at``; ``traits``: all traits of at least one of these lists; ``without``: shown hands
-    without this trait; ``bids``: the least and the highest number bid, either may be None; ``after``: the ``next`` of a
-    page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after`` is no ``next``.
+    ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at least one of these names took
+    part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits of at least one of these
+    lists; ``without``: shown hands without this trait; ``bids``: the least and the highest number bid, either may be
+    None; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises
+    ``ValueError`` if ``after`` is no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []
@@ -51,6 +53,8 @@ def conditions_of(
 
     if club is not None:
         add("club_id = %s", club)
+    if no_club:
+        add("club_id IS NULL")
     if parent is not None:
         add("parent_id = %s", parent)
     if parents is not None:

@@ -10,6 +10,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final, LiteralString
 from uuid import UUID, uuid4
 
+from psycopg.rows import tuple_row
+
 from store.queries import rows
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
     from store.recorder import Recorder
 
+MOST: Final = 10
+"""The active webhooks that a tournament may have."""
 GIVEN_UP: Final = timedelta(days=5)
 """The time of nothing but failed attempts after which a webhook is ended."""
 
@@ -27,6 +31,8 @@ _COLUMNS: LiteralString = (
 )
 _LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought webhooks ' || current_schema())) AS is_held"
 _UNLOCK: LiteralString = "SELECT pg_advisory_unlock(hashtext('nought webhooks ' || current_schema()))"
+_ONE_BY_ONE: LiteralString = "SELECT pg_advisory_xact_lock(hashtext('new webhook ' || current_schema() || %s))"
+"""Webhooks of a tournament are added one after another, so that requests at the same time are counted."""
 _FAIL: LiteralString = """
     UPDATE webhooks SET failures = failures + 1, failing_since = coalesce(failing_since, now()),
         last_answer = %(answer)s,
@@ -35,6 +41,10 @@ _FAIL: LiteralString = """
         reason = CASE WHEN failing_since < now() - %(given_up)s THEN 'no message could be delivered for 5 days' END
     WHERE id = %(id)s AND ended_at IS NULL RETURNING id
 """
+
+
+class TooManyWebhooks(Exception):
+    """Raised when a tournament has `MOST` active webhooks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +77,26 @@ class Webhooks:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
-    def add(self, tournament: UUID, url: str, secret: str) -> UUID:
-        """Add a webhook for what happens in a tournament from now on. Returns its id."""
-        webhook = uuid4()
+    def add(self, tournament: UUID, url: str, secret: str, key: str = "") -> UUID:
+        """Add a webhook for what happens in a tournament from now on. Returns its id.
+
+        ``key``: that of the request; the webhook that was added with it is not added again. Raises `TooManyWebhooks`.
+        """
         start = self.recorder.max_notification_id() or 0
-        rows(
-            self.recorder,
-            "INSERT INTO webhooks (id, tournament_id, url, secret, position) VALUES (%s, %s, %s, %s, %s) RETURNING id",
-            [webhook, tournament, url, secret, start],
-        )
+        with self.recorder.datastore.get_connection() as connection, connection.transaction():
+            cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute(_ONE_BY_ONE, [str(tournament)])
+            same_key: LiteralString = "SELECT id FROM webhooks WHERE tournament_id = %s AND key = %s"
+            if known := cursor.execute(same_key, [tournament, key or None]).fetchone():
+                return UUID(str(known[0]))
+            active: LiteralString = "SELECT count(*) FROM webhooks WHERE tournament_id = %s AND ended_at IS NULL"
+            if (counted := cursor.execute(active, [tournament]).fetchone()) and counted[0] >= MOST:
+                raise TooManyWebhooks
+            webhook = uuid4()
+            cursor.execute(
+                "INSERT INTO webhooks (id, tournament_id, url, secret, position, key) VALUES (%s, %s, %s, %s, %s, %s)",
+                [webhook, tournament, url, secret, start, key or None],
+            )
         return webhook
 
     def all(self) -> list[Webhook]:

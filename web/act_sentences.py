@@ -17,6 +17,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     (r"shuffle.*", "shuffles", ()),
     (r"no cut", "no_cut", ()),
     (r"cut", "cuts", ()),
+    (r"cut not recorded", "cut_unrecorded", ()),
     (r"cut (-?\d+)", "cuts_at", (("n", "plain"),)),
     (r"deal.*", "deals", ()),
     (r"redeal", "redeal", ()),

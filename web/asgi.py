@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from multiprocessing import parent_process
-from threading import Thread
-from typing import TYPE_CHECKING, Any
+from threading import Thread, Timer
+from typing import TYPE_CHECKING, Any, Final
 
+from api.app import DOCUMENT
 from api.front.application import Front
 from api.front.heavy import HeavyProcess
 from api.front.kinds import kinds_of
@@ -15,15 +16,18 @@ from api.logs import print_requests_if_enabled
 from api.metrics.instruments import Instruments
 from api.services import EXTENSION
 from api.site import EXTENSION as OUTSIDE
-from web.heavy import COMMAND
+from web.heavy import HEAVY_COMMAND, PRINTED_COMMAND
 from web.wsgi import create
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from multiprocessing.process import BaseProcess
 
     from api.front.application import Receive, Send
     from api.services import Provider
+
+DOCUMENT_SECONDS: Final = 10.0
+"""The seconds from the start of a worker until it makes the OpenAPI document, which takes about one."""
 
 
 class Site(Front):
@@ -32,10 +36,17 @@ class Site(Front):
     def __init__(self) -> None:
         app = create()
         self.provider: Provider = app.extensions[EXTENSION]
+        self._document: Callable[[], bytes] = app.extensions[DOCUMENT]
         proxies = app.extensions[OUTSIDE].proxies
         instruments = Instruments()
         super().__init__(
-            app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies, observer=instruments
+            app.wsgi_app,
+            app.url_map,
+            kinds_of(app),
+            HeavyProcess(HEAVY_COMMAND),
+            HeavyProcess(PRINTED_COMMAND),
+            proxies=proxies,
+            observer=instruments,
         )
         instruments.watch("worker", self.provider.pool_statistics, self.provider.served.counts)
 
@@ -47,11 +58,19 @@ class Site(Front):
             event = (await receive())["type"]
             if event == "lifespan.startup":
                 self._end_streams_at_signal()
+                self._prepare_document()
             else:
                 await self.heavy.stop()
+                await self.printed.stop()
             await send({"type": f"{event}.complete"})
             if event == "lifespan.shutdown":
                 return None
+
+    def _prepare_document(self) -> None:
+        """Make the OpenAPI document a little after the start, in no request's turn."""
+        timer = Timer(DOCUMENT_SECONDS, self._document)
+        timer.daemon = True
+        timer.start()
 
     def _end_streams_at_signal(self) -> None:
         """End the streams when the worker gets a signal to stop, since it waits for all requests, streams included.

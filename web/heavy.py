@@ -1,4 +1,4 @@
-"""The process that answers heavy requests for one worker of `nought serve` (`api.front.heavy`)."""
+"""The processes that answer heavy requests for one worker of `nought serve` (`api.front.heavy`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Final
 
 from api.front.heavy import serve
-from api.front.turns import HEAVY
+from api.front.turns import HEAVY, PRINTED
 from api.logs import print_requests_if_enabled
 from api.metrics.instruments import Instruments
 from api.services import EXTENSION, Provider
@@ -17,13 +17,25 @@ from api.site import Site
 from store.settings import Settings
 from web.app import create_app
 
-COMMAND: Final = (sys.executable, "-c", "from web.heavy import main; main()")
+HEAVY_COMMAND: Final = (sys.executable, "-c", "from web.heavy import main; main()")
+PRINTED_COMMAND: Final = (sys.executable, "-c", "from web.heavy import main_of_papers; main_of_papers()")
 NICENESS: Final = 10
 """The niceness of the process above the worker's, so that recorders, which the worker answers, come first."""
+NICENESS_OF_PAPERS: Final = 3
+"""People stand and wait for a paper, so it comes before every analysis."""
 
 
 def main() -> None:
-    """Answer the requests that come by standard input, on standard output, until there are no more."""
+    """Answer the heavy requests that come by standard input, on standard output, until there are no more."""
+    _answer("heavy", HEAVY.at_once, NICENESS)
+
+
+def main_of_papers() -> None:
+    """Answer the requests for papers, as `main` does."""
+    _answer("papers", PRINTED.at_once, NICENESS_OF_PAPERS)
+
+
+def _answer(name: str, threads: int, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # other printed text must not mix with the answers
@@ -37,5 +49,5 @@ def main() -> None:
 
     app = create_app(Settings.from_environment(), outside=Site.from_environment())
     provider: Provider = app.extensions[EXTENSION]
-    Instruments().watch("heavy", provider.pool_statistics, provider.served.counts)
-    serve(app.wsgi_app, sys.stdin.buffer, send, HEAVY.at_once, NICENESS)
+    Instruments().watch(name, provider.pool_statistics, provider.served.counts)
+    serve(app.wsgi_app, sys.stdin.buffer, send, threads, niceness)

@@ -19,8 +19,8 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from api.languages import EXTENSION
+from domain.engine.worded import value_of
 from replay.words import Language
-from replay.words.errors import value_of
 from replay.words.values import translate
 
 if TYPE_CHECKING:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from flask import Response, render_template, request
+from flask.globals import request_ctx
 from markupsafe import Markup
 
 from api.callers import caller
@@ -35,6 +37,17 @@ def local(path: str, otherwise: str = "/") -> str:
     """Return the path if every browser reads it as one of this site, else ``otherwise``."""
     strange = "\\" in path or any(letter <= " " or letter == "\x7f" for letter in path)
     return path if path.startswith("/") and not path.startswith("//") and not strange else otherwise
+
+
+def back() -> str:
+    """Return the page to which the choice of a language leads: this one, or the one with the form that it answers."""
+    if request.method == "GET":
+        return request.full_path.rstrip("?")
+    adapter = request_ctx.url_adapter
+    if adapter is not None and adapter.test(request.path, "GET"):
+        return request.path
+    came_from = urlsplit(request.referrer or "")
+    return local(came_from.path) if came_from.netloc == request.host else "/"
 
 
 def uploaded_file() -> bytes:
@@ -83,7 +96,7 @@ def same_query() -> dict[str, Any]:
 
 
 def register(app: Flask) -> None:
-    """Let templates write data for scripts, and use the caller and the hidden field."""
+    """Let templates write data for scripts, and use the caller, the hidden field and the way back."""
     app.jinja_env.filters["data"] = data
     app.jinja_env.filters["attrs"] = attrs
-    app.jinja_env.globals.update(caller=caller, csrf=csrf)
+    app.jinja_env.globals.update(caller=caller, csrf=csrf, back=back)

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, request
 
-from api.front.kinds import heavy
+from api.front.kinds import printed
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from domain.engine.values import sentence
@@ -34,6 +34,9 @@ BASE: Final = "https://paper.invalid"
 """The address of the site for WeasyPrint."""
 KEPT_BYTES: Final = 48 * 1024 * 1024
 """The size of a process's cache of PDFs; many readers fetch a final result, which rarely changes."""
+
+OPENED_SECONDS: Final = 20
+"""The seconds for which a browser opens a PDF again without asking for it."""
 
 _one_at_a_time = Lock()
 _kept: OrderedDict[bytes, bytes] = OrderedDict()
@@ -53,8 +56,8 @@ def paper(blueprint: Blueprint, rule: str, filename: str, most_copies: int = 1) 
             return answer(view(**values, layout=PDF), filename.format(**values), copies)
 
         name = view.__name__
-        blueprint.add_url_rule(rule, name, allow(EVERYBODY)(heavy(view)))
-        blueprint.add_url_rule(f"{rule}.pdf", f"{name}_pdf", allow(EVERYBODY)(heavy(as_pdf)))
+        blueprint.add_url_rule(rule, name, allow(EVERYBODY)(printed(view)))
+        blueprint.add_url_rule(f"{rule}.pdf", f"{name}_pdf", allow(EVERYBODY)(printed(as_pdf)))
         return view
 
     return declare
@@ -64,6 +67,8 @@ def answer(page: str, name: str, copies: int = 1) -> Response:
     """Return a page as a PDF with a file name. Raises `Problem` if WeasyPrint or Pango is missing."""
     sent = Response(_of(page, copies), mimetype="application/pdf")
     sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    # The page fetches it to say how far it is, then opens it (js/pdf-links.js).
+    sent.headers["Cache-Control"] = f"private, max-age={OPENED_SECONDS}"
     return sent
 
 

@@ -85,6 +85,7 @@ def _says() -> dict[str, str]:
         "shuffles": _("{seat} shuffles"),
         "no_cut": _("{seat} does not cut the pack"),
         "cuts": _("{seat} cuts the pack"),
+        "cut_unrecorded": _("Not recorded: whether {seat} cuts the pack"),
         "cuts_at": _("{seat} cuts the pack at {n}"),
         "deals": _("{seat} deals"),
         "redeal": _("{seat} demands a redeal"),
@@ -190,6 +191,7 @@ def _facts() -> dict[str, str]:
         "tokens": _("Tokens"),
         "consultable": _("Last trick"),
         "auction": _("Auction"),
+        "auctions": [_("First auction"), _("Second auction")],
         "tricks": _("Tricks, card by card"),
         "trick": _("Trick"),
         "led": _("led"),
@@ -360,6 +362,7 @@ def replay_words() -> dict[str, Any]:
             "ruled": _("ruled on"),
             "disputed": _("disputed"),
             "abandoned": _("abandoned"),
+            "withdrawn": _("withdrawn"),
             "settled": _("settled"),
         },
         "result": {

@@ -12,6 +12,7 @@ from api.cli.files import Piece, Where, parse_content, pieces
 from api.clock import latest_time
 from api.imports import batches, head_fault
 from replay.notation import BadLine, Finding, check
+from replay.notation.consequences import add_unrecorded
 
 Result = TypeVar("Result")
 
@@ -76,6 +77,8 @@ def judge(piece: Piece) -> Judged:
     if isinstance(document, BadLine):
         return Judged(piece.where, unreadable=document.reason)
     report = check(document)
+    if not report.ok and (whole := add_unrecorded(document)) is not document:
+        report = check(whole)
     fault = head_fault(document, latest_time())
     findings = (Finding("head", fault), *report.findings) if fault else report.findings
     return Judged(piece.where, report.acts, findings)

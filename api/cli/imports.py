@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from api.cli.checks import map_pieces
 from api.cli.files import Piece, Where, parse_content
-from api.clock import latest_time
-from api.imports import LINES_TOGETHER, TOGETHER, batches, id_of, import_command
+from api.imported_deals import ImportOptions, read_deal
+from api.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of, zone_of
+from domain.engine.facts import Act
 from domain.engine.refusals import Refused
 from domain.ledger.commands import Saved
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.record.import_lines import BadLine as BadEntry
-from domain.record.prepared_deal import PreparedDeal, prepare
-from replay.notation import BadLine, DealDocument
+from domain.record.prepared_deal import PreparedDeal
+from replay.notation import BadLine, DealDocument, write_action
 
 if TYPE_CHECKING:
     from api.services import Services
+    from domain.record.import_commands import NewImport
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,10 @@ class Candidate:
     """Whether the file gives the deal no id."""
     unmarked: int = 0
     """The number of acts that break a rule, though the file does not mark them."""
+    has_breach: bool = False
+    """Whether it is refused because an act breaks a rule and is not marked."""
+    added: tuple[str, ...] = ()
+    """The acts that the file leaves out, as sentences."""
     document: DealDocument | None = None
     """A deal that is not judged yet, because time or author may have to come from the recorded deal."""
 
@@ -45,21 +51,24 @@ Outcomes: TypeAlias = Generator[tuple[Candidate, Saved | str], None, None]
 """Each deal with its outcome, or why it is refused."""
 
 
-def import_files(services: Services, paths: Iterable[str], by: str, at: str) -> Outcomes:
+def import_files(services: Services, paths: Iterable[str], options: ImportOptions, batch: NewImport | None) -> Outcomes:
     """Import the deals of some files; yield each with its outcome, or why it is refused, once that is recorded.
 
-    ``by`` and ``at``: who and when if a file does not say.
+    ``batch``: the import that the deals belong to; None to save nothing.
     """
-    work = partial(prepare_all, by=by, at=at)
+    work = partial(prepare_all, options=options)
     with closing(map_pieces(work, paths)) as candidates:
-        yield from save_all(services, (candidate for batch in candidates for candidate in batch), by, at)
+        yield from save_all(services, (candidate for part in candidates for candidate in part), options, batch)
 
 
-def save_all(services: Services, candidates: Iterable[Candidate], by: str, at: str) -> Outcomes:
+def save_all(
+    services: Services, candidates: Iterable[Candidate], options: ImportOptions, import_: NewImport | None
+) -> Outcomes:
     """Save the candidates in batches; yield each with its outcome, or why it is refused."""
-    ready = (_with_recorded_origin(services, candidate, by, at) for candidate in candidates)
+    ready = (_with_known_origin(services, candidate, options) for candidate in candidates)
     for batch in batches(ready, TOGETHER, _size, LINES_TOGETHER):
-        outcomes = iter(services.ledger.imports.save([candidate.prepared for candidate in batch if candidate.prepared]))
+        deals = [candidate.prepared for candidate in batch if candidate.prepared]
+        outcomes = iter(services.ledger.imports.save(deals, import_, is_rehearsal=import_ is None))
         for candidate in batch:
             outcome = next(outcomes) if candidate.prepared else candidate.reason
             yield candidate, outcome if isinstance(outcome, Saved) else str(outcome)
@@ -69,43 +78,47 @@ def _size(candidate: Candidate) -> int:
     return candidate.prepared.version if candidate.prepared else 0
 
 
-def _with_recorded_origin(services: Services, candidate: Candidate, by: str, at: str) -> Candidate:
-    """Judge a deal that waits for the recorded time and author, so that importing a file twice changes nothing."""
+def _with_known_origin(services: Services, candidate: Candidate, options: ImportOptions) -> Candidate:
+    """Judge a deal that waits for what the book knows of its origin.
+
+    This is the time and the author of a recorded deal, so that importing a file twice changes nothing, and the time
+    zone of the club.
+    """
     if (document := candidate.document) is None:
         return candidate
     identity = as_id(document.id)
     if identity and (recorded := services.ledger.repository.first_event(identity)):
-        by, at = recorded.by, recorded.at
-    return prepare_document(candidate.where, document, by, at)
+        options = replace(options, by=recorded.by, at=recorded.at)
+    if not options.zone and has_local_times(document):
+        options = replace(options, zone=zone_of(services, document.opened.club))
+    return prepare_document(candidate.where, document, options)
 
 
-def prepare_all(pieces: list[Piece], by: str, at: str) -> list[Candidate]:
+def prepare_all(pieces: list[Piece], options: ImportOptions) -> list[Candidate]:
     """Judge the deals of some pieces of files."""
-    return [prepare_piece(piece, by, at) for piece in pieces]
+    return [prepare_piece(piece, options) for piece in pieces]
 
 
-def prepare_piece(piece: Piece, by: str, at: str) -> Candidate:
+def prepare_piece(piece: Piece, options: ImportOptions) -> Candidate:
     """Judge the deal of a piece of a file."""
     document = parse_content(piece.content)
     if isinstance(document, BadLine):
         return Candidate(piece.where, reason=document.reason, is_unreadable=True)
-    if document.id and not (document.at and document.by):
+    if (document.id and not (document.at and document.by)) or (not options.zone and has_local_times(document)):
         return Candidate(piece.where, document=document)
-    return prepare_document(piece.where, document, by, at)
+    return prepare_document(piece.where, document, options)
 
 
-def prepare_document(where: Where, document: DealDocument, by: str, at: str) -> Candidate:
+def prepare_document(where: Where, document: DealDocument, options: ImportOptions) -> Candidate:
     """Judge a document. A deal without an id gets a new one."""
     try:
-        identity = id_of(document, at)
-        command = import_command(document, identity, by, at, complete=True)
-        prepared = prepare(command, latest_time())
-        unmarked = prepared.breaches - sum(bool(item.broke) for item in document.items)
-        return Candidate(where, prepared, has_new_id=not document.id, unmarked=max(0, unmarked))
+        deal = read_deal(document, id_of(document, options.at), options)
     except BadEntry as error:
-        return Candidate(where, reason=_reason(document, error))
+        return Candidate(where, reason=_reason(document, error), has_breach=error.code == "import-breach")
     except (Declined, Refused) as error:
         return Candidate(where, reason=str(error))
+    added = tuple(write_action(item.fact) for item in deal.added if isinstance(item.fact, Act))
+    return Candidate(where, deal.prepared, has_new_id=not document.id, unmarked=deal.unmarked, added=added)
 
 
 def _reason(document: DealDocument, bad: BadEntry) -> str:
@@ -113,4 +126,4 @@ def _reason(document: DealDocument, bad: BadEntry) -> str:
     if not bad.line:
         return str(bad)
     line = document.items[bad.line - 1].line
-    return f"{f'line {line}' if line else f'item {bad.line}'}: {bad.reason}"
+    return f"{f'line {line}' if line else f'item {bad.line}'}: {bad.message}"

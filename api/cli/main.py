@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "export": ("transfer", "Export deals as an archive, or one as a hand file."),
     "house": ("club_rulesets", "Name, list, show, diff and withdraw a club's own rulesets."),
     "import": ("transfer", "Import hand files and archives into the record book."),
+    "imports": ("withdrawals", "List the imports of deals."),
     "knows": ("knowledge", "Show what a seat knew about every card, at any moment."),
     "lessons": ("lessons", "List, show, check, import, export and publish lessons."),
     "log": ("proof", "Sign the log that shows changes to the record."),
@@ -50,6 +51,7 @@ COMMANDS: Final = {
     "verify": ("proof", "Check the log, evidence files and seals."),
     "webhooks": ("webhooks", "Send messages of a tournament to another server."),
     "what-if": ("what_if", "Judge and score a deal by another ruleset."),
+    "withdraw": ("withdrawals", "Take back deals opened or imported by mistake."),
 }
 """Each command's module, and its line in the list of commands."""
 

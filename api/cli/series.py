@@ -333,7 +333,7 @@ def _evening_id(seen: SeenSeries, evening: str) -> UUID:
 def _whole(text: str) -> int:
     """Return a whole number. Raises `Trouble` for any other text."""
     if not text.strip().isdecimal():
-        raise Trouble(f"{text.strip()!r} is no whole number of points")
+        raise Trouble(f"{text.strip()!r} is no whole number of points from 0 on")
     return int(text)
 
 

@@ -26,6 +26,7 @@ from api.accounts import first, link
 from api.analysis_pool import AnalysisPool
 from api.cli import books
 from api.cli.accounts import outside_settings
+from api.cli.books import announced
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.workers import Workers
@@ -72,7 +73,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, 
     os.environ["NOUGHT_DATA"] = settings.data
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
     require_not_imported()
-    with shared_folder():
+    with shared_folder(), announced(settings.data, public_url(host, port)):
         _run(host, port, workers, analysis_workers)
 
 
@@ -233,6 +234,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     """
     from api.cli import evening
 
+    if not no_serve:
+        outside_settings()  # wrong ones would end every worker at its start
     with nullcontext() if no_serve else held_port(HOST, port), embedded.start(data) as server:
         settings = books.embedded_settings(server)
         migrate(settings)

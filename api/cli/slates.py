@@ -15,6 +15,7 @@ from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
 from api.clock import now
+from api.registered_players import registered
 from api.slate_access import csv_of, names_of, with_registered
 from domain.ledger.ids import as_id
 from domain.slate.commands import preset
@@ -136,9 +137,10 @@ def open_(
     nought slates open schieber --preset 2500 --team "A=Anna" --team "B=Beat"
     """
     chosen = {**(preset(game, key) if key else {}), **_json(terms)}
-    names, players = read_teams(dict(_pair(each, "--team") for each in teams))
+    typed = dict(_pair(each, "--team") for each in teams)
     with book(data) as services:
         home = find_id(services, "club", club) if club else None
+        names, players = read_teams(typed, registered(services, home).has)
         names, players = with_registered(services, home, names, players)
         saved = services.ledger.slates.open(game, chosen, club=home, teams=names, players=players, by=by, at=now())
     say(f"{saved.id}")
@@ -228,10 +230,10 @@ def rename(name: str, teams: Sequence[str], by: str, data: Path | None) -> None:
     nought slates rename "A – B" "A=Anna" "B=Beat"
     """
     typed = dict(_pair(each, "TEAM=NAME") for each in teams)
-    names, players = read_teams(typed)
     with book(data) as services:
         identity = _find(services, name)
         slate = services.ledger.slates.get(identity)
+        names, players = read_teams(typed, registered(services, as_id(slate.opened.club)).has)
         names |= {team: kept for team, kept in slate.teams.items() if team not in typed}
         players |= {team: list(kept) for team, kept in slate.players.items() if team not in typed}
         names, players = with_registered(services, as_id(slate.opened.club), names, players)

@@ -19,59 +19,91 @@ from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.imports import import_files
 from api.cli.progress import show_progress
-from api.cli.terminal import say
-from api.clock import now
+from api.cli.terminal import say, visible
+from api.clock import latest_time, now
+from api.imported_deals import ImportOptions
 from api.services import Services
+from domain.club.aggregates import is_time_zone
 from domain.ledger.commands import Saved
 from domain.ledger.commands import name as name_of
+from domain.ledger.repository import new_id
 from replay.notation import document_of, write_archived, write_hand
 
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True)
 @click.option("--by", default="import", show_default=True, help="Who records deals whose file does not say.")
+@click.option("--as-recorded", is_flag=True, help="Also import acts against the rules that a file does not mark.")
+@click.option("--zone", default="", help="Time zone of times without an offset. Default: that of the deal's club.")
+@click.option("--dry-run", is_flag=True, help="Say what would be imported, and import nothing.")
 @data_option
-def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
+def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_run: bool, data: Path | None) -> int:
     """Import hand files and archives into the record book.
 
     A deal that is already recorded with the same content is skipped. A deal without an id gets one, which is printed.
-    Refused deals are listed with their entry and the reason; all others are imported.
+    Refused deals are listed with their line and the reason; all others are imported.
 
-    An act against the rules is recorded as irregular, since it may have happened so. Files that people wrote may have
-    slips of the pen: run `nought check` before. Acts that a file does not mark with `!` are counted in a message.
+    An act against the rules is refused, unless the file marks it with `!`: it may be a slip of the pen. With
+    --as-recorded it is imported as an act that happened against the rules. A cut, a dealing or a look at face-down
+    cards that nobody wrote down is added where what follows is possible only with it.
+
+    A date without a time stays a day. A time without an offset is the venue's.
+
+    The number of the import is printed: `nought withdraw --import` takes all its deals back.
 
     \b
     Exit codes:
       0  every deal is imported
-      1  a deal is refused: it makes no sense, or another deal has its id
+      1  a deal is refused: it breaks the rules, makes no sense, or another deal has its id
       2  a file, or a line of an archive, cannot be read
 
     \b
     nought import evening.ndjson.gz replay/hands/*.toml
+    nought import --dry-run old-club-book/*.toml
     cat evening.ndjson | nought import -
     """
-    by = name_of(by, "--by")
+    from domain.record.import_commands import NewImport
+
+    if zone and not is_time_zone(zone):
+        raise Trouble(f"no time zone is called {zone!r}; an example of a name is Asia/Colombo")
+    options = ImportOptions(name_of(by, "--by"), now(), latest_time(), zone=zone, as_recorded=as_recorded)
+    batch = NewImport(new_id(options.at), options.by, options.at, tuple(visible(Path(file).name) for file in files))
     counts: Counter[str] = Counter()
+    has_breaches = False
     with (
-        book(data, new=True) as services,
-        show_progress("importing") as work,
-        contextlib.closing(import_files(services, files, by, now())) as imported,
+        book(data, new=not dry_run) as services,
+        show_progress("checking" if dry_run else "importing") as work,
+        contextlib.closing(import_files(services, files, options, None if dry_run else batch)) as imported,
     ):
         for deal, outcome in imported:
             work.advance()
             if not isinstance(outcome, Saved):
                 counts["unreadable" if deal.is_unreadable else "refused"] += 1
+                has_breaches = has_breaches or deal.has_breach
                 work.say(f"{deal.where}: {outcome}")
                 continue
             counts["there already" if outcome.replayed else "imported"] += 1
+            if deal.added and not outcome.replayed:
+                work.say(f"{deal.where}: nobody recorded {', '.join(deal.added)}; added, because it must have happened")
             if deal.unmarked and not outcome.replayed:
                 acts = "1 act" if deal.unmarked == 1 else f"{deal.unmarked} acts"
                 work.say(f"{deal.where}: {acts} against the rules; `nought check` shows more")
-            if deal.has_new_id:
+            if deal.has_new_id and not dry_run:
                 say(f"{deal.where}: recorded as {outcome.id}")
-    parts = ["imported", "there already", "refused", *(["unreadable"] if counts["unreadable"] else [])]
-    click.echo(", ".join(f"{counts[what]} {what}" for what in parts))
+    if has_breaches:
+        hint = "`nought check` shows every act against the rules. Mark with ! what happened so; --as-recorded marks all"
+        say(hint, err=True)
+    if counts["imported"] and not dry_run:
+        say(f"to take this import back: nought withdraw --import {batch.id}", err=True)
+    click.echo(_summary(counts, dry_run=dry_run))
     return UNUSABLE if counts["unreadable"] else FAILED_CHECK if counts["refused"] else DONE
+
+
+def _summary(counts: Counter[str], *, dry_run: bool) -> str:
+    """Return the last line of an import."""
+    parts = ["imported", "there already", "refused", *(["unreadable"] if counts["unreadable"] else [])]
+    words = ", ".join(f"{counts[what]} {what}" for what in parts)
+    return f"nothing is saved; without --dry-run: {words}" if dry_run else words
 
 
 @click.command()

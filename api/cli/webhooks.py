@@ -12,6 +12,7 @@ from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.webhook_requests import UnusableUrl, check_url, find_address, new_key
+from store.webhooks import MOST, TooManyWebhooks
 
 NOT_ACTIVE = "there is no active webhook with this id"
 
@@ -51,7 +52,11 @@ def add(tournament: str, url: str, data: Path | None) -> None:
         if row is None or row.kind != "tournament":
             raise Trouble("there is no such tournament")
         key = new_key()
-        say(f"Webhook {services.webhooks.add(identity, url, key)}. The key of its signatures, shown only now:")
+        try:
+            webhook = services.webhooks.add(identity, url, key)
+        except TooManyWebhooks:
+            raise Trouble(f"a tournament may have {MOST} active webhooks; end one of them first") from None
+        say(f"Webhook {webhook}. The key of its signatures, shown only now:")
         click.echo(key)
 
 

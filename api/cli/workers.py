@@ -13,8 +13,8 @@ from granian.server import MPServer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SHORT_LIFE: Final = 5.0
-"""Seconds. A worker that ends sooner may be failing at every start."""
+SHORT_LIFE: Final = 20.0
+"""Seconds. A worker that ends sooner may be failing at every start, which takes long on a busy machine."""
 MOST_FAILED_STARTS: Final = 3
 """Failed starts of a worker in a row after which the server ends."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0

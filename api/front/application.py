@@ -24,7 +24,7 @@ from api.front.calls import GONE, Answer, call, close
 from api.front.heavy import HeavyFailed
 from api.front.observer import Observer
 from api.front.readers import SIGNED_IN, Reader, Readers
-from api.front.turns import HEAVY, LIGHT, ORDINARY, Limits, NoTurn, Turns
+from api.front.turns import HEAVY, LIGHT, ORDINARY, PRINTED, Limits, NoTurn, Turns
 
 if TYPE_CHECKING:
     from api.front.heavy import HeavyProcess
@@ -77,21 +77,22 @@ class Front:
         routes: Map,
         kinds: Kinds,
         heavy: HeavyProcess,
+        printed: HeavyProcess,
         *,
         proxies: int = 0,
         bodies: Bodies | None = None,
         observer: Observer | None = None,
-        limits: tuple[Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY),
+        limits: tuple[Limits, Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY, PRINTED),
     ) -> None:
         self.application = application
         self.routes = routes.bind("")
         self.kinds = kinds
-        self.heavy = heavy
+        self.heavy, self.printed = heavy, printed
         self.readers = Readers(proxies)
         self.bodies = bodies or Bodies()
         self.observer = observer or Observer()
-        self._ordinary, self._light, self._heavy = map(Turns, limits)
-        ordinary, light, _ = limits
+        self._ordinary, self._light, self._heavy, self._printed = map(Turns, limits)
+        ordinary, light, *_ = limits
         self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
         self._light_threads = ThreadPoolExecutor(light.at_once, "nought-light")
         self._refused: Counter[Reader] = Counter()
@@ -165,9 +166,14 @@ class Front:
         environ["CONTENT_LENGTH"] = str(len(body))
 
     async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, client: Client) -> Answer:
-        if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] != "OPTIONS":
+        method = environ["REQUEST_METHOD"]
+        is_safe = method in ("GET", "HEAD")
+        if endpoint in self.kinds.heavy and method != "OPTIONS":
             async with self._heavy.turn(reader, client.gone):
-                answer = await self.heavy.answer(environ)
+                answer = await self.heavy.answer(environ, repeat=is_safe or endpoint in self.kinds.repeatable)
+        elif endpoint in self.kinds.printed and method != "OPTIONS":
+            async with self._printed.turn(reader, client.gone):
+                answer = await self.printed.answer(environ, repeat=is_safe)
         elif endpoint in self.kinds.light:
             async with self._light.turn(reader, client.gone):
                 return await self._in_thread(self._light_threads, environ)

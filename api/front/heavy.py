@@ -1,6 +1,6 @@
-"""A process for answers that take much time: PDFs, pictures, audits, knowledge, bundles.
+"""Processes for answers that take much time: one for papers, one for everything else, such as audits and lessons.
 
-It has a low priority and an interpreter lock of its own, so that it does not delay recorders. It is started at the
+Each has a low priority and an interpreter lock of its own, so that it does not delay recorders. It is started at the
 first such request, started again if it has ended, and killed if an answer takes too long.
 """
 
@@ -29,7 +29,8 @@ _log = logging.getLogger("nought.heavy")
 
 LONGEST_SECONDS: Final = 600.0
 """The most seconds of one answer; long, since the machine may be busy."""
-OF_BODY: Final = frozenset({"CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_TRANSFER_ENCODING"})
+READ: Final = "HTTP_TRANSFER_ENCODING"
+"""The header that no longer holds once a body was read whole."""
 LENGTH: Final = 4
 """The bytes before a message that hold its length."""
 
@@ -43,10 +44,11 @@ class HeavyEnded(HeavyFailed):
 
 
 class HeavyRequest(msgspec.Struct, array_like=True):
-    """A request for the heavy process. It has no body."""
+    """A request for the heavy process."""
 
     number: int
     environ: dict[str, str]
+    body: bytes
 
 
 class HeavyAnswer(msgspec.Struct, array_like=True):
@@ -71,22 +73,28 @@ class HeavyProcess:
         self._followers: set[asyncio.Task[None]] = set()
         self._starting = asyncio.Lock()
 
-    async def answer(self, environ: WSGIEnvironment) -> Answer:
-        """Return the answer to a request; its body is left out. Raises `HeavyFailed` if the process does not answer."""
-        texts = {name: value for name, value in environ.items() if isinstance(value, str) and name not in OF_BODY}
+    async def answer(self, environ: WSGIEnvironment, *, repeat: bool = False) -> Answer:
+        """Return the answer to a request. Raises `HeavyFailed` if the process does not answer.
+
+        ``repeat``: whether to send it again if the process ended meanwhile; it may have been carried out.
+        """
+        texts = {name: value for name, value in environ.items() if isinstance(value, str) and name != READ}
+        body = environ["wsgi.input"].read()
         try:
-            answer = await self._ask(texts)
+            answer = await self._ask(texts, body)
         except HeavyEnded:
-            answer = await self._ask(texts)  # the process may have ended because of another request
+            if not repeat:
+                raise
+            answer = await self._ask(texts, body)  # the process may have ended because of another request
         return Answer(answer.status, answer.headers, [answer.body], answer.signed_in)
 
-    async def _ask(self, environ: dict[str, str]) -> HeavyAnswer:
+    async def _ask(self, environ: dict[str, str], body: bytes) -> HeavyAnswer:
         process = await self._ensure_running()
         number = next(self._numbers)
         future = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
             assert process.stdin is not None  # noqa: S101 - it is started with pipes
-            process.stdin.write(frame(HeavyRequest(number, environ)))
+            process.stdin.write(frame(HeavyRequest(number, environ, body)))
             return await asyncio.wait_for(future, self.longest)
         except TimeoutError:
             with suppress(ProcessLookupError):
@@ -163,7 +171,7 @@ def serve(
 
     def work(request: HeavyRequest) -> None:
         more = {
-            "wsgi.version": (1, 0), "wsgi.input": BytesIO(), "wsgi.input_terminated": True,
+            "wsgi.version": (1, 0), "wsgi.input": BytesIO(request.body), "wsgi.input_terminated": True,
             "wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False,
         }  # fmt: skip
         try:

@@ -1,4 +1,4 @@
-"""Kinds of routes other than ordinary, declared by ``@light``, ``@heavy``, ``@stream`` or ``@takes(bytes)``."""
+"""Kinds of routes other than ordinary: ``@light``, ``@heavy``, ``@printed``, ``@stream`` or ``@takes(bytes)``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=Callable[..., Any])
 KIND: Final = "kind"
 LARGEST: Final = "largest_body"
+REPEATABLE: Final = "repeatable"
 
 
 class Kinds(NamedTuple):
@@ -18,9 +19,12 @@ class Kinds(NamedTuple):
 
     light: frozenset[str] = frozenset()
     heavy: frozenset[str] = frozenset()
+    printed: frozenset[str] = frozenset()
     streams: frozenset[str] = frozenset()
     large: Mapping[str, int] = {}
     """The most bytes of a body by endpoint, where that is more than usual."""
+    repeatable: frozenset[str] = frozenset()
+    """The heavy routes that write, and may be called again if their process ends."""
 
 
 def light(view: V) -> V:
@@ -32,9 +36,21 @@ def light(view: V) -> V:
 def heavy(view: V) -> V:
     """Declare a route that may take some tenths of a second: another process answers it (`api.front.heavy`).
 
-    It takes no body. The request is repeated if that process ends, so a route that writes must allow for it.
+    If that process ends, a request that only reads is repeated, and one to a route that is `repeatable`.
     """
     setattr(view, KIND, "heavy")
+    return view
+
+
+def repeatable(view: V) -> V:
+    """Declare a heavy route that writes, and that does no harm if it is called again."""
+    setattr(view, REPEATABLE, True)
+    return view
+
+
+def printed(view: V) -> V:
+    """Declare a route of a paper: heavy, in a process of its own, so that nobody who prints waits for an analysis."""
+    setattr(view, KIND, "printed")
     return view
 
 
@@ -62,4 +78,6 @@ def kinds_of(app: Flask) -> Kinds:
         return frozenset(endpoint for endpoint, view in views if getattr(view, KIND, None) == kind)
 
     large = {endpoint: getattr(view, LARGEST) for endpoint, view in views if hasattr(view, LARGEST)}
-    return Kinds(endpoints_of("light"), endpoints_of("heavy"), endpoints_of("stream"), large)
+    repeatable = frozenset(endpoint for endpoint, view in views if hasattr(view, REPEATABLE))
+    light, heavy, printed, streams = map(endpoints_of, ("light", "heavy", "printed", "stream"))
+    return Kinds(light, heavy, printed, streams, large, repeatable)

@@ -23,10 +23,10 @@ from api.services import services
 from domain.engine.facts import CardPlayed
 from domain.engine.rules import settle
 from domain.engine.values import Listing, Term, sentence
+from domain.engine.worded import value_of
 from replay.exploration import Exploration, IllegalLine
 from replay.notation.actions import write_action
 from replay.views import settlement
-from replay.words.errors import value_of
 from schemas.analyses import AnalysisProgress, DealAnalysis, Explored, PlyAnalysis
 from schemas.commands import Explore
 from store.analyses import MOST_REQUESTED, QueueFull

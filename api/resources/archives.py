@@ -120,13 +120,15 @@ def export_hand(deal_id: UUID) -> Response:
 @blp.response(200, ImportAnswer)
 @blp.problems(403, 413, 415, 422)
 @takes(LARGEST)
+@heavy
 def import_deals(query: dict[str, Any]) -> dict[str, Any]:
     """Import deals. A deal that is recorded already is skipped; a bad line does not stop the others.
 
-    A director imports deals of its own club.
+    An act against the rules that is not marked with `!` makes its line a bad one, unless `as_recorded` is set. A
+    director imports deals of its own club.
     """
     request.max_content_length = LARGEST
     if request.mimetype not in (NDJSON, "application/jsonl", "application/json"):
         media = request.mimetype or NO_TYPE
         raise Problem("media-type", sentence("The body is {media}; send {expected}.", media=media, expected=NDJSON))
-    return import_lines(io.BytesIO(request.get_data()), complete=query["complete"])
+    return import_lines(io.BytesIO(request.get_data()), **query)

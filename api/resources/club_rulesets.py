@@ -18,8 +18,8 @@ from domain.club.facts import RulesetNamed
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import differences
 from domain.engine.values import Listing, sentence
+from domain.engine.worded import value_of
 from domain.games.catalogue import UnknownRuleset
-from replay.words.errors import value_of
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.entry_files import players_for
+from api.front.kinds import heavy
 from api.permissions import OFFICE, allow
 from api.resources.tournaments import run
-from api.services import ledger
+from api.services import ledger, services
 from api.tournament_access import VisibleTournament
+from domain.club.people_reader import read_people
 from domain.tournament.scores import adjustment_amount
 from replay.tournament_payloads import as_number, rank_entries
 from schemas.answers import SavedAnswer
@@ -47,7 +50,7 @@ def make_entry(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     saved = commands.run(
         params,
         lambda sent: ledger().entries.make_entry(
-            tournament_id, params["name"], params["players"], params.get("since"), **sent
+            tournament_id, params["name"], _players(tournament_id, params), params.get("since"), **sent
         ),
     )
     return commands.answer(saved, f"/api/v1/tournaments/{tournament_id}")
@@ -59,8 +62,16 @@ def make_entry(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
 @blp.commands(OFFICE, within="tournament_id")
 def change_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
     """Change the name or the players of an entry."""
-    content = entry, params["name"], params["players"], params["why"]
+    content = entry, params["name"], _players(tournament_id, params), params["why"]
     return run(tournament_id, params, lambda sent: ledger().entries.change_entry(tournament_id, *content, **sent))
+
+
+def _players(tournament_id: UUID, params: dict[str, Any]) -> list[str]:
+    """Return the players of an entry: a list that was sent, or those whom a text names."""
+    if "players_text" not in params:
+        return list(params.get("players", ()))
+    side = ledger().tournaments.get(tournament_id).terms.side
+    return read_people(params["players_text"], side, players_for(services(), tournament_id).has)
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
@@ -152,6 +163,7 @@ def withdraw_bye_request(params: dict[str, Any], tournament_id: UUID, entry: str
 @blp.arguments(CheckQualifiers)
 @blp.response(200, QualifiersAnswer)
 @blp.problems(403, 404, 413, 415, 422)
+@heavy
 def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, Any]:
     """Return who would qualify from earlier stages, with their scores. Nothing is recorded."""
     tournament = ledger().tournaments.get(tournament_id)
@@ -168,6 +180,7 @@ def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, A
 @blp.arguments(EnterQualifiers)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
+@heavy
 def enter_qualifiers(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Enter the first places of earlier stages that are over, as the next seeds, all winners first.
 

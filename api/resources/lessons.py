@@ -12,8 +12,9 @@ import msgspec
 from api import commands, lesson_access
 from api.blueprint import Blueprint
 from api.callers import caller
+from api.front.kinds import heavy
 from api.languages import reader
-from api.lesson_prices import with_all_prices
+from api.lesson_prices import MOST_PRICED, with_all_prices
 from api.lists import page
 from api.permissions import EVERYBODY, OFFICIALS
 from api.responses import json_response
@@ -133,10 +134,11 @@ def answer_step(query: dict[str, Any], params: dict[str, Any], lesson_id: UUID, 
 @blp.arguments(OpenLesson)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICIALS, match=False)
+@heavy
 def open_lesson(params: dict[str, Any]) -> commands.Answer:
     """Begin a lesson, empty or from a lesson file. It is a draft until it is published."""
     owner, club = lesson_access.new_owner(params)
-    content = with_all_prices(from_plain(params["lesson"]))
+    content = with_all_prices(from_plain(params["lesson"]), MOST_PRICED)
     saved = ledger().lessons.open(
         content, owner=owner, club=club, lesson_id=params.get("id"), **commands.metadata(params)
     )
@@ -146,6 +148,7 @@ def open_lesson(params: dict[str, Any]) -> commands.Answer:
 @blp.get(f"{ONE}/draft")
 @blp.answers(LessonDraft)
 @blp.reads(OFFICIALS)
+@heavy
 def get_draft(lesson_id: UUID) -> Response:
     """Get a lesson as its authors see it: every part with its revision, and its faults. The ETag is for If-Match."""
     lesson = lesson_access.for_author(lesson_id)
@@ -184,6 +187,7 @@ def edit_head(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
 @blp.arguments(EditChapter)
 @blp.response(201, SavedPart)
 @blp.commands(OFFICIALS)
+@heavy
 def add_chapter(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     """Add a chapter: a recorded deal at a version, a hand file, a worked hand, composed or drawn hands."""
     return _edit_chapter(params, lesson_id, 0, 201)
@@ -193,6 +197,7 @@ def add_chapter(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
 @blp.arguments(EditChapter)
 @blp.response(200, SavedPart)
 @blp.commands(OFFICIALS)
+@heavy
 def edit_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int) -> commands.Answer:
     """Change or move a chapter."""
     return _edit_chapter(params, lesson_id, chapter, 200)
@@ -212,6 +217,7 @@ def remove_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int) -> com
 @blp.arguments(EditStep)
 @blp.response(201, SavedPart)
 @blp.commands(OFFICIALS)
+@heavy
 def add_step(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     """Add a step. A question must have a right answer at its place."""
     return _edit_step(params, lesson_id, 0, 201)
@@ -221,6 +227,7 @@ def add_step(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
 @blp.arguments(EditStep)
 @blp.response(200, SavedPart)
 @blp.commands(OFFICIALS)
+@heavy
 def edit_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.Answer:
     """Change or move a step."""
     return _edit_step(params, lesson_id, step, 200)
@@ -281,6 +288,7 @@ def remove_author(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
 @blp.arguments(PublishLesson)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICIALS)
+@heavy
 def publish(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     """Publish the lesson as it is now. Later edits are a draft until it is published again."""
     saved = lesson_access.publish(lesson_access.for_author(lesson_id), params["visibility"], params)

@@ -19,7 +19,7 @@ from api.acts import read_act
 from api.blueprint import Blueprint
 from api.clock import now
 from api.failures import refusal
-from api.front.kinds import heavy
+from api.front.kinds import heavy, repeatable
 from api.permissions import EVERYBODY, PLAYERS, allow
 from api.practice_access import SUBJECT
 from api.problems import Problem
@@ -139,6 +139,7 @@ def act(params: dict[str, Any], practice_id: UUID) -> Response:
 @allow(PLAYERS, within="practice_id")
 @blp.problems(403, 404, 422)
 @heavy
+@repeatable
 def let_bots_act(practice_id: UUID) -> Response:
     """Let a bot do the next act, if one is to act or makes a call. Without `bot` in the answer the person is to act.
 

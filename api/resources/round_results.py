@@ -9,11 +9,11 @@ from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import OFFICE, allow
 from api.responses import json_response
+from api.result_files import text_of
 from api.services import ledger
-from domain.tournament.result_file import NEW
+from domain.tournament.result_file import NEW, REFUSED
 from replay.words.values import translate
-from schemas.answers import SavedAnswer
-from schemas.result_files import CheckResultFile, EnterResultFile, ResultFileChecked
+from schemas.result_files import CheckResultFile, EnterResultFile, ResultFileChecked, ResultFileEntered
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -34,7 +34,7 @@ blp = Blueprint(
 @blp.problems(403, 404, 413, 415, 422)
 def check_results(params: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Check a file of results: what each line would enter, and why a line is refused. Nothing is recorded."""
-    declined, lines = ledger().encounters.check_results(tournament_id, number, params["csv"])
+    declined, lines = ledger().encounters.check_results(tournament_id, number, text_of(params))
     language = reader()
     payload = {
         "declined": translate(language, declined) if declined else None,
@@ -46,16 +46,20 @@ def check_results(params: dict[str, Any], tournament_id: UUID, number: int) -> R
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/results")
 @blp.arguments(EnterResultFile)
-@blp.response(200, SavedAnswer)
+@blp.response(200, ResultFileEntered)
 @blp.commands(OFFICE, within="tournament_id", match=False)
 def enter_results(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
-    """Enter all results of a file, or none: a line that is refused declines the file.
+    """Enter the results of a file. A line that cannot be read is named in the answer, and the others are entered.
 
-    The results are provisional until they are confirmed. A line with the result that is there already does nothing. The
-    answer is about the first table with a new result.
+    A result that the round cannot have declines the file. The results are provisional until they are confirmed. A line
+    with the result that is there already does nothing, nor does one of a table that has not played. The answer is about
+    the first table with a new result.
     """
-    saved = ledger().encounters.enter_results(tournament_id, number, params["csv"], **commands.metadata(params))
-    return commands.answer(saved, f"/api/v1/encounters/{saved.id}", 200)
+    text, encounters = text_of(params), ledger().encounters
+    saved = encounters.enter_results(tournament_id, number, text, **commands.metadata(params))
+    body, status, headers = commands.answer(saved, f"/api/v1/encounters/{saved.id}", 200)
+    _, lines = encounters.check_results(tournament_id, number, text)
+    return {**body, "refused": [_line(each) for each in lines if each.state == REFUSED]}, status, headers
 
 
 def _line(checked: CheckedLine) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands, tournament_access
 from api.blueprint import Blueprint
+from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.replicas import from_replica
@@ -36,6 +37,7 @@ blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", descriptio
 @blp.arguments(DrawRound)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
+@heavy
 def draw_round(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Draw the next round: by the format, each pairing with its reason, or `by_hand`.
 
@@ -64,6 +66,7 @@ def draw_round(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
 @blp.arguments(CheckRound)
 @blp.response(200, RoundChecked)
 @blp.problems(403, 404, 413, 415, 422)
+@heavy
 def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
     """Check a draw by hand of the next round, or a redraw of the last one: its faults, and whether it is declined.
 
@@ -98,6 +101,7 @@ def get_round(query: dict[str, Any], tournament_id: UUID, number: int) -> Respon
 @blp.arguments(RedrawRound)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
+@heavy
 def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
     """Redraw the last round, before anything is recorded at its tables. The first draw stays in the log."""
     return run(

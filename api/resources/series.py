@@ -178,6 +178,7 @@ def reopen_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
 @blp.arguments(CheckScoreFile)
 @blp.response(200, ScoreFileChecked)
 @blp.problems(403, 404, 413, 415, 422)
+@heavy
 def check_sheets(params: dict[str, Any], series_id: UUID) -> Response:
     """Check a club's own score sheet: what each row would record, and why a row is refused. Nothing is recorded."""
     series = ledger().series.get(series_id)
@@ -189,6 +190,7 @@ def check_sheets(params: dict[str, Any], series_id: UUID) -> Response:
 @blp.arguments(RecordScoreFile)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="series_id")
+@heavy
 def record_sheets(params: dict[str, Any], series_id: UUID) -> commands.Answer:
     """Record the evenings of a club's own score sheet, or none: a row that is refused declines the file.
 

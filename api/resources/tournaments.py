@@ -236,6 +236,7 @@ def promise_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
 @blp.arguments(PreviewCommand)
 @blp.response(200, TournamentPreview)
 @blp.problems(403, 404, 409, 413, 415, 422)
+@heavy
 def preview_command(params: dict[str, Any], tournament_id: UUID) -> Response:
     """Preview a command to the tournament or one of its tables: what it would record and change. Nothing is recorded.
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import Response
 
-from api import webhook_access
+from api import commands, webhook_access
 from api.blueprint import Blueprint
 from api.permissions import OFFICE, allow
 from api.problems import Problem
@@ -33,16 +33,15 @@ def list_webhooks(tournament_id: UUID) -> dict[str, Any]:
 
 
 @blp.post("/<uuid:tournament_id>/webhooks")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(AddWebhook)
 @blp.response(201, AddedWebhook)
-@blp.problems(403, 404, 409, 413, 415, 422)
+@blp.commands(OFFICE, within="tournament_id", match=False)
 def add_webhook(params: dict[str, Any], tournament_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
     """Add a webhook: a message for each result, round and ruling from now on.
 
     The answer has the secret that verifies the signatures; it is shown only once.
     """
-    webhook = webhook_access.add_webhook(tournament_id, params["url"])
+    webhook = webhook_access.add_webhook(tournament_id, params["url"], commands.key())
     return {**_plain(webhook), "secret": webhook.secret}, {"Cache-Control": "no-store"}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from domain.club.name_matching import SimilarNames, key
+from domain.club.name_matching import key
+from domain.club.similar_names import SimilarNames
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as called

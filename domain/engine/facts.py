@@ -54,11 +54,15 @@ class PackShuffled(Act):
 
 @dataclass(frozen=True, slots=True)
 class PackCut(Act):
-    """The answer to the offer of the cut. ``depth``: cards lifted from the top; None: declined; 0: not counted."""
+    """The answer to the offer of the cut. ``depth``: cards lifted from the top; None: declined; 0: not counted.
+
+    ``unrecorded``: nobody wrote down whether the pack was cut. The depth is then 0, as for a cut that nobody counted.
+    """
 
     TOPIC: ClassVar[str] = "nought.Deal.PackCut"
     WORDS: ClassVar[str] = "a cut of the pack"
     depth: int | None = None
+    unrecorded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +331,17 @@ class DealAbandoned(Fact):
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DealWithdrawn(Fact):
+    """The withdrawal of a deal that should not be in the record book: opened by mistake, or imported wrongly.
+
+    The deal leaves all lists, its match and its tournament; its record stays.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Deal.DealWithdrawn"
+    why: str = ""
+
+
 ACTS: Final[tuple[type[Act], ...]] = (
     PackShuffled, PackCut, CardsDealt, Passed, CardPlayed, CardExposed, PointsCounted,
 )  # fmt: skip
@@ -336,5 +351,5 @@ ACTS: Final[tuple[type[Act], ...]] = (
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
     ViolationRuled, ResultAssigned, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened,
-    DealReopened, DealAbandoned,
+    DealReopened, DealAbandoned, DealWithdrawn,
 )  # fmt: skip

@@ -29,6 +29,7 @@ from domain.engine.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -86,7 +87,7 @@ def _hide_pack(fact: PackShuffled, viewer: Viewer) -> Fact:
 
 
 def _hide_depth(fact: PackCut, viewer: Viewer) -> Fact:
-    return PackCut(fact.seat, 0) if fact.depth else fact
+    return replace(fact, depth=0) if fact.depth else fact
 
 
 def _hide_hands(fact: CardsDealt, viewer: Viewer) -> Fact:
@@ -141,7 +142,7 @@ _HIDE: Final[dict[type[Fact], Hider]] = {
 
 _PUBLIC: Final[set[type[Fact]]] = {
     DealOpened, Passed, CardExposed, PointsCounted, CapsRuled, ViolationRuled, ResultAssigned, DealAnnulled,
-    RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, SealOpened,
+    RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DealWithdrawn, SealOpened,
 }  # fmt: skip
 """The kinds of facts that every viewer sees whole."""
 

@@ -3,19 +3,27 @@
 A scribe at a real table sees neither the cards that are dealt nor the trump indicator. If no other act is possible,
 `find_obvious_act` returns it. If a card is played while some seats had still to speak, these seats are taken to have
 passed, left the game closed, or found no trump among the face-down cards; `find_implied_acts` returns these acts.
+
+A file may leave out acts that somebody saw but nobody wrote down, such as the cut. `find_unrecorded_acts` returns them
+if only one list of them makes the next act legal.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from domain.engine.consequences import apply_both, apply_consequences
-from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
+from domain.engine.consequences import apply_both, apply_consequences, consequence
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, Passed
 from domain.engine.refusals import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from domain.engine.rules import Rules
     from domain.engine.state import State
+
+MOST_UNRECORDED: Final = 6
+"""The most acts in a row that are taken as happened though nobody recorded them."""
 
 
 def find_obvious_act(rules: Rules, s: State, table: State) -> Act | None:
@@ -74,3 +82,47 @@ def _find_pass(rules: Rules, table: State) -> Act | None:
         if isinstance(act, Passed) or rules.ruleset.game.is_declining(act):
             return act
     return None
+
+
+def find_unrecorded_acts(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
+    """Return the acts that nobody recorded before this one; empty if it is legal without them.
+
+    They are acts without a decision: the cut, a dealing, the look at the face-down cards, and what the rules compel.
+    Returns an empty list too if no such acts make ``act`` legal, or if different ones do.
+    """
+    if not isinstance(rules.judge(s, act), Refusal):
+        return []
+    lists: list[list[Act]] = []
+    paths: list[tuple[State, State, list[Act]]] = [(s, table, [])]
+    for _ in range(MOST_UNRECORDED):
+        longer = []
+        for before, public, path in paths:
+            for silent in _acts_without_decision(rules, before, public):
+                now, known = before.copy(), public.copy()
+                apply_both(rules, now, known, silent)
+                if not isinstance(rules.judge(now, act), Refusal):
+                    lists.append([*path, silent])
+                else:
+                    longer.append((now, known, [*path, silent]))
+        paths = longer
+    return lists[0] if len(lists) == 1 else []
+
+
+def _acts_without_decision(rules: Rules, s: State, table: State) -> Iterator[Act]:
+    """Yield the acts that may come next though nobody recorded them."""
+    if (compelled := consequence(rules, s, table)) is not None:
+        yield compelled
+        return
+    seat = rules.to_act(table)
+    if seat is None:
+        return
+    game = rules.ruleset.game
+    laid = set()
+    for act in rules.legal(s, seat):
+        if isinstance(act, game.laid):
+            laid.add(type(act)(seat))  # which card it was is not known
+        elif isinstance(act, (CardsDealt, *game.unseen)):
+            yield act
+        elif isinstance(act, PackCut) and act.depth == 0:
+            yield PackCut(seat, 0, unrecorded=True)
+    yield from laid

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import SeatName, seat_letters
+from domain.engine.values import SeatName, Term, seat_letters, sentence
 
 if TYPE_CHECKING:
     from domain.engine.values import Value
@@ -67,6 +67,14 @@ class Refusal:
     def allowed(self) -> str:
         """Return the sentence on the allowed acts in English; empty if there are none."""
         return self.allowed_msgid.format_map(self.named)
+
+    @property
+    def whole(self) -> Term:
+        """Return the whole refusal as one sentence."""
+        message = Term(self.msgid, self.named)
+        if not self.allowed_msgid:
+            return message
+        return sentence("{message}; {allowed}", message=message, allowed=Term(self.allowed_msgid, self.named))
 
     def __str__(self) -> str:
         return f"{self.message}; {self.allowed}" if self.allowed_msgid else self.message

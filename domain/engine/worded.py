@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.engine.refusals import Refused
 from domain.engine.values import Term, Value
 
 
@@ -15,3 +16,13 @@ class WordedError(Exception):
     def __init__(self, message: str | Term, /, **values: Value) -> None:
         self.sentence = Term(message, values) if isinstance(message, str) else message
         super().__init__(str(self.sentence))
+
+
+def value_of(error: Exception) -> str | Term:
+    """Return what an error says: a sentence, or its English text if the error has no sentence."""
+    match error:
+        case WordedError():
+            return error.sentence
+        case Refused():
+            return error.refusal.whole
+    return str(error)

@@ -31,6 +31,7 @@ from domain.match.commands import Matches
 from domain.practice.commands import Practices
 from domain.record.aggregate import Deal
 from domain.record.commands import Deals
+from domain.record.import_batch import ImportBatch
 from domain.record.import_commands import Imports
 from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound="Aggregate")
 
 LISTED: tuple[type[ListedAggregate], ...] = (
-    Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom, Series, Slate,
+    Deal, ImportBatch, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom, Series, Slate,
 )  # fmt: skip
 """The aggregates that have a line in the catalogue."""
 RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
@@ -79,7 +80,7 @@ class Ledger:
         self.clubs = Clubs(self.repository)
         self.matches = Matches(self.repository, self.clubs)
         self.deals = Deals(self.repository, self.clubs, self.matches)
-        self.imports = Imports(self.repository, self.matches)
+        self.imports = Imports(self.repository, self.matches, self.deals)
         self.notes = Notes(self.repository)
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)

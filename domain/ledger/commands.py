@@ -43,6 +43,8 @@ class Sent(TypedDict):
     """The time, as ISO 8601 with an offset."""
     key: NotRequired[str]
     """The key of the command, chosen by the sender: the same command with the same key is carried out once."""
+    device_at: NotRequired[str]
+    """The time of the sender's device if its clock is wrong and ``at`` is the server's time."""
 
 
 class SentTo(Sent):
@@ -70,11 +72,15 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """One fact of an imported deal, with its time and the name of the recorder."""
+    """One fact of an imported deal, with its time and the name of the recorder.
+
+    ``broke``: not empty if the act is marked as one that broke a rule.
+    """
 
     fact: Fact
     at: str
     by: str = ""
+    broke: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,8 @@ class ImportedDeal:
     """A whole deal to be imported.
 
     ``lines``: all facts after the opening, in order; they are stored unchanged. ``complete``: acts that the rules
-    compel, and the settlement, may be missing and are added, as at the table.
+    compel, and the settlement, may be missing and are added, as at the table. ``strict``: an act that breaks a rule
+    must be marked so.
     """
 
     id: UUID
@@ -91,6 +98,7 @@ class ImportedDeal:
     by: str
     lines: tuple[Entered, ...]
     complete: bool = False
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,8 @@ class Request:
     expected: int | None = None
     viewer: Viewer = ARBITER
     """The viewer that counts the expected version."""
+    device_at: str = ""
+    """The time of the sender's device if ``at`` is not it."""
 
     @property
     def stamp(self) -> tuple[str, str, str]:
@@ -141,6 +151,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
         content=tuple(_tag_facts(part) for part in content) if key else (),
         expected=expected,
         viewer=viewer,
+        device_at=sent.get("device_at", ""),
     )
 
 

@@ -23,6 +23,7 @@ KINDS: Final = {
         sentence("deck"),
         sentence("dispute"),
         sentence("encounter"),
+        sentence("import"),
         sentence("lesson"),
         sentence("lots"),
         sentence("match"),
@@ -114,6 +115,17 @@ class Contended(Declined):
             ),
         )
         self.id = identity
+
+
+class WithdrawnDeal(Declined):
+    """Raised when a command is sent to a deal that was withdrawn."""
+
+    def __init__(self, by: str, why: str) -> None:
+        if why:
+            text = sentence("{by} has withdrawn this deal: {why}", by=by, why=why)
+        else:
+            text = sentence("{by} has withdrawn this deal", by=by)
+        super().__init__("deal-withdrawn", text)
 
 
 class KeyReused(Declined):

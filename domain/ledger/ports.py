@@ -18,8 +18,8 @@ class Listing:
 
     id: UUID
     kind: str
-    """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament``, ``dispute``, ``lesson``, ``class``,
-    ``series`` or ``slate``."""
+    """``club``, ``player``, ``table``, ``match``, ``deal``, ``withdrawn`` (a withdrawn deal), ``import``,
+    ``tournament``, ``dispute``, ``lesson``, ``class``, ``series`` or ``slate``."""
     club: UUID | None
     parent: UUID | None
     """The id of a deal's match (or table), a match's or a slate's table, or a dispute's deal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 import msgspec
@@ -17,9 +17,10 @@ from domain.engine.values import seat_letters
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
 from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
+from domain.ledger.errors import Declined, WithdrawnDeal
 from domain.ledger.events import Recorded
 from domain.ledger.ids import as_id
+from domain.ledger.moments import as_moment, is_day
 from domain.ledger.ports import Listing
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from domain.engine.rules import Rules
     from domain.engine.ruleset import Ruleset
     from domain.record.record import Proposal
+
+
+WITHDRAWN: Final = "withdrawn"
+"""The kind of a withdrawn deal's line in the catalogue: no list of deals has it."""
 
 
 class Deal(ListedAggregate):
@@ -72,6 +77,16 @@ class Deal(ListedAggregate):
         for proposal in proposals:
             self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
 
+    def note_device_time(self, at: str) -> None:
+        """Keep the time of the sender's device with the pending events, beside the server's time."""
+        self.pending = [msgspec.structs.replace(event, device_at=at) for event in self.pending]
+
+    @property
+    def latest_act_at(self) -> str:
+        """Return the time of the last act of the effective record, or of the opening."""
+        entries = self.record.entries
+        return entries[-1].stamp.at if entries else self.opened_at
+
     @property
     def match(self) -> UUID | None:
         """Return the id of the deal's match; None outside a match, or if an imported deal only names one."""
@@ -79,8 +94,10 @@ class Deal(ListedAggregate):
 
     @property
     def status(self) -> str:
-        """Return ``abandoned``, the outcome of a settled deal, or ``open``."""
+        """Return ``withdrawn``, ``abandoned``, the outcome of a settled deal, or ``open``."""
         record = self.record
+        if record.withdrawal is not None:
+            return "withdrawn"
         if record.abandoned:
             return "abandoned"
         return record.settlement.outcome if record.settlement else "open"
@@ -98,6 +115,12 @@ class Deal(ListedAggregate):
         """Return whether all hands are public: after the settlement, if the ruleset shows them (000 is silent; B18)."""
         record = self.record
         return record.settlement is not None and not record.abandoned and record.rules.ruleset.shows_hands
+
+    def check_not_withdrawn(self) -> None:
+        """Raise `WithdrawnDeal` if the deal was withdrawn: then nothing more is recorded in it."""
+        if self.record.withdrawal is not None:
+            stamp, withdrawn = self.record.withdrawal
+            raise WithdrawnDeal(stamp.by, withdrawn.why)
 
     def _contract(self) -> dict[str, Any] | None:
         """Return the bidder and the bid of a settled deal, with the trump only if the hands are shown; else None."""
@@ -142,10 +165,13 @@ class Deal(ListedAggregate):
                 data["double"] = code.removeprefix("double-")
         if own := own_game(record.rules.ruleset):
             data["own_game"] = own
+        if is_day(self.opened_at):
+            data["day"] = self.opened_at
         title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
         parent = self.match or as_id(opened.table)
         known = traits(record) if self.shown else ()
-        return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data, known)
+        kind = self.KIND if record.withdrawal is None else WITHDRAWN
+        return Listing(self.id, kind, as_id(opened.club), parent, title, as_moment(self.opened_at), data, known)
 
 
 @lru_cache(maxsize=128)

@@ -196,6 +196,20 @@ class Deals:
         """Abandon the deal, which then does not count."""
         return self._save_facts(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
 
+    def withdraw(self, deal_id: UUID, why: str = "", *, unplayed: bool = False, **sent: Unpack[SentTo]) -> Saved:
+        """Withdraw a deal that should not be in the record book: it leaves all lists, its match and its tournament.
+
+        ``unplayed``: only if no card and no bid is recorded yet (`Record.is_unplayed`); else raises `Declined`.
+        """
+        command = request(f"deal {deal_id}", sent, "withdraw", why, unplayed)
+
+        def take(deal: Deal) -> None:
+            if unplayed and not deal.record.is_unplayed:
+                raise Declined("deal-begun", "cards or bids are recorded in this deal")
+            deal.take_all(deal.record.withdraw(why.strip()), *command.stamp)
+
+        return self.change(command, deal_id, take)
+
     def change(self, request: Request, deal_id: UUID, decide: Callable[[Deal], None]) -> Saved:
         """Save the facts that a command to a deal decides, and the consequences in its match, in one transaction."""
 
@@ -204,6 +218,8 @@ class Deals:
             provisional = deal.record.provisional
             decide(deal)
             self._open_due(deal, request)
+            if request.device_at:
+                deal.note_device_time(request.device_at)
             if deal.record.abandoned != abandoned or deal.record.settlement != settled:
                 restored = abandoned and not deal.record.abandoned
                 return deal, *self._matches.follow(deal, request, restored=restored)
@@ -228,6 +244,7 @@ class Deals:
                 if request.key in deal.keys:
                     raise KeyReused(request.key)
             request.check_version(deal_id, deal.version - deal.record.count_unnoticed(request.viewer))
+            deal.check_not_withdrawn()
             return draft(deal)
 
         return self._repository.save_until_done(request, deal_id, decide)

@@ -1,4 +1,4 @@
-"""The facts of notes on deals and of sealed cards, which have streams of their own."""
+"""The facts of notes on deals, of sealed cards and of imports, which have streams of their own."""
 
 from __future__ import annotations
 
@@ -43,4 +43,31 @@ class SealKept(Fact):
     salt: str
 
 
-KINDS: Final[tuple[type[Fact], ...]] = (NoteWritten, NoteRetracted, SealKept)
+@dataclass(frozen=True, slots=True)
+class ImportBegun(Fact):
+    """The beginning of an import. ``files``: the names of the files; ``club``: the club of the director who sent it."""
+
+    TOPIC: ClassVar[str] = "nought.Import.ImportBegun"
+    files: tuple[str, ...] = ()
+    club: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealsImported(Fact):
+    """Deals that the import saved in one transaction, by id."""
+
+    TOPIC: ClassVar[str] = "nought.Import.DealsImported"
+    deals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportWithdrawn(Fact):
+    """The withdrawal of all deals of the import; each deal has a `DealWithdrawn` of its own."""
+
+    TOPIC: ClassVar[str] = "nought.Import.ImportWithdrawn"
+    why: str = ""
+
+
+KINDS: Final[tuple[type[Fact], ...]] = (
+    NoteWritten, NoteRetracted, SealKept, ImportBegun, DealsImported, ImportWithdrawn,
+)  # fmt: skip

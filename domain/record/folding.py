@@ -26,6 +26,7 @@ from domain.engine.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -44,7 +45,7 @@ from domain.record.entries import Correction, Entry, Ruling, Stamp, ruling_key, 
 
 UNSETTLING: Final = (
     EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, ResultAssigned, DealAnnulled,
-    RulingLifted, DealSettled, DealReopened, DealAbandoned,
+    RulingLifted, DealSettled, DealReopened, DealAbandoned, DealWithdrawn,
 )  # fmt: skip
 """The facts after which the players must confirm the result again."""
 
@@ -73,6 +74,8 @@ class FoldedDeal:
         self.rulings: list[Ruling] = []
         """The rulings of arbiters that stand, in order."""
         self.given_up = False
+        self.withdrawal: tuple[Stamp, DealWithdrawn] | None = None
+        """When and why the deal was withdrawn, and by whom."""
         self.confirmed: dict[Seat, Stamp] = {}
         """The seats that confirmed the current result, with the stamps of their confirmations."""
 
@@ -114,6 +117,8 @@ class FoldedDeal:
                     self.rulings.remove(ruling)
             case DealAbandoned():
                 self.given_up = True
+            case DealWithdrawn():
+                self.withdrawal = stamp, fact
 
     def _unsettles(self, fact: Fact) -> bool:
         """Return whether the players must confirm the result again.
@@ -226,8 +231,10 @@ class FoldedDeal:
 
     @property
     def abandoned(self) -> bool:
-        """Return whether the deal does not count: it was abandoned, or annulled by a ruling."""
-        return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
+        """Return whether the deal does not count: it was abandoned, withdrawn, or annulled by a ruling."""
+        return (
+            self.given_up or self.withdrawal is not None or any(isinstance(each, DealAnnulled) for each in self.rulings)
+        )
 
     def _find_ruling(self, lifted: RulingLifted) -> Ruling | None:
         """Return the last standing ruling that the fact lifts, or None."""
@@ -293,7 +300,7 @@ class FoldedDeal:
         draft = self.draft()
         del draft.entries[ply + 1 :]
         draft.notes = [(stamp, fact) for stamp, fact, at in self.place_notes() if at is not None and at <= ply]
-        draft.settlement, draft.rulings, draft.given_up = None, [], False
+        draft.settlement, draft.rulings, draft.given_up, draft.withdrawal = None, [], False, None
         draft._refold()
         return draft
 
@@ -327,7 +334,7 @@ class FoldedDeal:
         draft.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
         draft.rulings = list(self.rulings)
         draft.settlement = self.settlement
-        draft.given_up = self.given_up
+        draft.given_up, draft.withdrawal = self.given_up, self.withdrawal
         draft.confirmed = dict(self.confirmed)
         draft._refold()
         return draft

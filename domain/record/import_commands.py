@@ -3,36 +3,53 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.engine.refusals import Refused
-from domain.ledger.commands import ImportedDeal, Saved
-from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
+from domain.ledger.commands import ImportedDeal, Saved, request
+from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers, NotFound, WithdrawnDeal
 from domain.ledger.ids import check_new_id
 from domain.ledger.repository import PATIENCE
+from domain.record.facts import DealsImported, ImportBegun, ImportWithdrawn
+from domain.record.import_batch import ImportBatch
 from domain.record.import_lines import difference
 from domain.record.prepared_deal import PreparedDeal, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from uuid import UUID
 
     from domain.ledger.repository import Repository
     from domain.match.aggregate import Match
     from domain.match.commands import Matches
+    from domain.record.commands import Deals
 
 Outcome = Saved | Declined | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class NewImport:
+    """An import that is stored once it has saved a deal."""
+
+    id: UUID
+    by: str
+    at: str
+    files: tuple[str, ...] = ()
+    """The names of the files, for people."""
+    club: str | None = None
+    """The club of the director who sent it; None for an administrator."""
 
 
 class Imports:
     """Commands that import whole deals. They are idempotent by the deal's id, not by a key."""
 
-    def __init__(self, repository: Repository, matches: Matches) -> None:
+    def __init__(self, repository: Repository, matches: Matches, deals: Deals) -> None:
         self._repository = repository
         self._matches = matches
+        self._deals = deals
 
     def import_deal(self, deal: ImportedDeal) -> Saved:
         """Import a whole deal in one save. Importing the same deal again changes nothing (``replayed``).
@@ -57,25 +74,54 @@ class Imports:
                 prepared.append(error)
         return self.save(prepared)
 
-    def save(self, deals: Sequence[PreparedDeal | Declined]) -> list[Outcome]:
+    def save(
+        self,
+        deals: Sequence[PreparedDeal | Declined],
+        batch: NewImport | None = None,
+        *,
+        is_rehearsal: bool = False,
+    ) -> list[Outcome]:
         """Import many judged deals in one save. Return for each its answer without events, or the error.
 
-        A deal that names a match of this record book is entered in the match under its number.
+        A deal that names a match of this record book is entered in the match under its number. ``batch``: the import
+        that the new deals belong to. ``is_rehearsal``: nothing is saved.
         """
-        outcomes = self._save(deals)
-        return [self._save_alone(deal) for deal in deals] if outcomes is None else outcomes
+        outcomes = self._save(deals, batch, is_rehearsal=is_rehearsal)
+        return [self._save_alone(deal, batch) for deal in deals] if outcomes is None else outcomes
 
-    def _save_alone(self, deal: PreparedDeal | Declined) -> Outcome:
+    def find(self, import_id: UUID) -> ImportBatch:
+        """Return an import. Raises `NotFound`."""
+        return self._repository.get(ImportBatch, import_id)
+
+    def withdraw(self, import_id: UUID, why: str, by: str, at: str) -> Iterator[UUID]:
+        """Withdraw all deals of an import; yield the id of each as it is withdrawn, without those that were before.
+
+        Raises `NotFound`. If it is stopped on the way, the same command withdraws the rest.
+        """
+        batch = self.find(import_id)
+        for deal in batch.deals:
+            try:
+                self._deals.withdraw(deal, why, by=by, at=at)
+            except WithdrawnDeal:
+                continue
+            yield deal
+        if batch.withdrawal is None:
+            command = request(f"import {import_id}", {"by": by, "at": at}, "withdraw", why)
+            self._repository.change(command, ImportBatch, import_id, lambda _: ImportWithdrawn(why.strip()))
+
+    def _save_alone(self, deal: PreparedDeal | Declined, batch: NewImport | None) -> Outcome:
         if isinstance(deal, Declined):
             return deal
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            if (outcomes := self._save([deal])) is not None:
+            if (outcomes := self._save([deal], batch)) is not None:
                 return outcomes[0]
         actual = self._repository.latest_version(deal.id)
         return Conflict(deal.id, 0, actual) if actual else Contended(deal.id)
 
-    def _save(self, deals: Sequence[PreparedDeal | Declined]) -> list[Outcome] | None:
+    def _save(
+        self, deals: Sequence[PreparedDeal | Declined], batch: NewImport | None, *, is_rehearsal: bool = False
+    ) -> list[Outcome] | None:
         """Compare the deals with the stored ones and save the new ones. Return None if another command was first."""
         stored = self._repository.histories([deal.id for deal in deals if isinstance(deal, PreparedDeal)])
         outcomes: list[Outcome] = []
@@ -102,16 +148,27 @@ class Imports:
                 continue
             new[deal.id] = deal
             outcomes.append(Saved(deal.id, deal.version, 1, ()))
-        if new:
+        if new and not is_rehearsal:
             events = [event for deal in new.values() for event in deal.stored_events()]
             listings = [deal.listing for deal in new.values()]
             try:
-                self._repository.write_stored(
-                    events, listings, tuple(match for match in matches.values() if match.pending)
-                )
+                changed = tuple(match for match in matches.values() if match.pending)
+                self._repository.write_stored(events, listings, (*changed, *self._enter_in_import(new, batch)))
             except IntegrityError:
                 return None
         return outcomes
+
+    def _enter_in_import(self, deals: Iterable[UUID], batch: NewImport | None) -> tuple[ImportBatch, ...]:
+        """Return the import with these deals, to be saved with them; nothing without an import."""
+        if batch is None:
+            return ()
+        try:
+            entered = self.find(batch.id)
+        except NotFound:
+            entered = ImportBatch(batch.id)
+            entered.take(ImportBegun(batch.files, batch.club), batch.at, batch.by)
+        entered.take(DealsImported(tuple(map(str, deals))), batch.at, batch.by)
+        return (entered,)
 
     def _enter_in_match(self, deal: PreparedDeal, matches: dict[UUID, Match]) -> None:
         """Enter the deal in its match, if this record book has the match. Raises `Declined` if it does not fit."""

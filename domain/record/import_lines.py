@@ -25,6 +25,7 @@ from domain.engine.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -37,19 +38,18 @@ from domain.engine.facts import (
 )
 from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
-from domain.engine.rules import settle
 from domain.engine.ruleset import RulesetError
-from domain.engine.values import sentence
+from domain.engine.values import Term, sentence
+from domain.engine.worded import value_of
 from domain.ledger.commands import RECORDER, Entered, check_text
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
-from domain.ledger.moments import check_time, moment
+from domain.ledger.moments import check_time, is_day, moment_or_day
 from domain.record.aggregate import Deal, check_opening, check_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.engine.values import Term
     from domain.ledger.commands import ImportedDeal
     from domain.ledger.events import Recorded
     from domain.record.record import Record
@@ -67,16 +67,32 @@ CLUB: Final = sentence("the club")
 class BadLine(Declined):
     """Raised when a line of an imported deal cannot be stored."""
 
-    def __init__(self, line: int, error: Exception) -> None:
-        message = error.sentence if isinstance(error, Declined) else str(error)
+    def __init__(self, line: int, message: Term | str, code: str = "import-line") -> None:
         if line:
-            super().__init__("import-line", sentence("line {line}: {message}", line=line, message=message))
+            super().__init__(code, sentence("line {line}: {message}", line=line, message=message))
         else:
-            super().__init__("import-line", sentence("{message}", message=message))
+            super().__init__(code, sentence("{message}", message=message))
         self.line = line
         """The number of the line, counted from 1; 0 is the opening."""
-        self.reason = str(message)
+        self.message = message
         """The message without the line."""
+
+    def renumbered(self, line: int) -> BadLine:
+        """Return the same error about the line of another number."""
+        return BadLine(line, self.message, self.code)
+
+
+class UnmarkedBreach(BadLine):
+    """Raised when acts of an imported deal break rules and are not marked so. ``line``: the first of them."""
+
+    def __init__(self, line: int, broke: Refusal, count: int) -> None:
+        if count == 1:
+            message = sentence("{breach}; the file does not mark this breach with “!”", breach=broke.whole)
+        else:
+            message = sentence(
+                "{breach}; the file marks none of its {count} breaches with “!”", breach=broke.whole, count=count
+            )
+        super().__init__(line, message, "import-breach")
 
 
 def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
@@ -88,14 +104,19 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
     deal.take(imported.opened, check_head(imported, latest), imported.by)
     keep = _LineCompleter(deal) if imported.complete else _LineKeeper(deal)
     line = Entered(imported.opened, imported.at, imported.by)
+    unmarked: list[tuple[int, Refusal]] = []
     for n, line in enumerate(imported.lines, 1):
         try:
             keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
-            raise BadLine(n, error) from error
-    settled = _settle(deal.record)
+            raise BadLine(n, value_of(error)) from error
+        if imported.strict and not line.broke and keep.broke is not None:
+            unmarked.append((n, keep.broke))
+    if unmarked:
+        raise UnmarkedBreach(*unmarked[0], len(unmarked))
+    settled = deal.record.due_settlement
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
-        deal.take(settled, moment(line.at), line.by)
+        deal.take(settled, moment_or_day(line.at), line.by)
     return deal
 
 
@@ -110,7 +131,7 @@ def check_head(imported: ImportedDeal, latest: str = "") -> str:
         check_opening(imported.opened)
         return _time(imported.at, latest)
     except (RulesetError, Refused, Declined) as error:
-        raise BadLine(0, error) from error
+        raise BadLine(0, value_of(error)) from error
 
 
 def _check_texts(deal: ImportedDeal) -> None:
@@ -150,7 +171,7 @@ def _check_names(deal: ImportedDeal) -> None:
 
 def _time(at: str, latest: str) -> str:
     """Return a time in its stored form. Raises `Declined` if it is invalid, too early, or after ``latest``."""
-    time = moment(at)
+    time = moment_or_day(at)
     if latest:
         check_time(time, latest)
     return time
@@ -161,15 +182,17 @@ class _LineKeeper:
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
+        self.broke: Refusal | None = None
+        """Why the act of the last line is against the rules; None if it is not."""
 
     def line(self, fact: Fact, at: str, by: str) -> None:
         record = self.deal.record
         check_words(record.rules, fact)
-        broke = ""
+        self.broke = None
         match fact:
             case Act():
                 verdict = record.rules.judge(record.state, fact)
-                broke = verdict.code if isinstance(verdict, Refusal) else ""
+                self.broke = verdict if isinstance(verdict, Refusal) else None
             case EntryAmended(ply, was) | EntryRetracted(ply, was):
                 _check_same(record, ply, was)
                 check_words(record.rules, was)
@@ -191,18 +214,20 @@ class _LineKeeper:
             case RulingLifted():
                 record.lift(fact)
             case DealSettled():
-                _check_consequence(fact, _settle(record))
+                _check_consequence(fact, record.due_settlement)
             case DealConfirmed(seat):
                 record.confirm(seat)
             case DealAbandoned():
                 record.abandon(fact.why)
+            case DealWithdrawn():
+                self.deal.check_not_withdrawn()
             case DealReopened() | CardSealed() | SealOpened():
                 pass
             case _:
                 raise Declined("fact", "{fact} is no line of a deal", fact=fact.TOPIC or type(fact).__name__)
         if isinstance(fact, EntryAmended | EntryInserted):
             check_words(record.rules, fact.now)
-        self.deal.take(fact, at, by, broke=broke)
+        self.deal.take(fact, at, by, broke=self.broke.code if self.broke else "")
 
 
 class _LineCompleter(_LineKeeper):
@@ -215,8 +240,9 @@ class _LineCompleter(_LineKeeper):
 
     def line(self, fact: Fact, at: str, by: str) -> None:
         record = self.deal.record
+        self.broke = None
         if isinstance(fact, DealSettled):
-            _check_consequence(fact, _settle(record))
+            _check_consequence(fact, record.due_settlement)
             if record.settlement != fact:
                 self.deal.take(fact, at, by)
             return
@@ -232,12 +258,9 @@ class _LineCompleter(_LineKeeper):
             return
         check_words(record.rules, fact)
         proposals = record.act(fact, as_it_happened=True)
+        self.broke = proposals[0].broke
         self.compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
         self.deal.take_all(proposals, at, by)
-
-
-def _settle(record: Record) -> DealSettled | None:
-    return settle(record.state, record.caps_ruling, record.violation)
 
 
 def _check_same(record: Record, ply: int, was: Act) -> None:
@@ -292,7 +315,7 @@ def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> Term
         where = sentence("line {number}", number=n) if n else sentence("the opening")
         if not _is_same(ours.fact, theirs.fact):
             return _first(where, ours.fact, theirs.fact)
-        if ours.at != theirs.at:
+        if not _is_same_time(ours.at, theirs.at):
             return sentence("{where} was recorded at {was}, here at {now}", where=where, was=ours.at, now=theirs.at)
         if ours.by != theirs.by:
             return sentence("{where} was recorded by {was}, here by {now}", where=where, was=ours.by, now=theirs.by)
@@ -304,6 +327,11 @@ def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> Term
             "line {number}, {fact}, is only in the import", number=number, fact=_words(imported[number].fact)
         )
     return None
+
+
+def _is_same_time(ours: str, theirs: str) -> bool:
+    """Return whether two times are the same; older versions stored a day as its first moment in UTC."""
+    return ours == theirs or (is_day(theirs) and ours == f"{theirs}T00:00:00.000Z")
 
 
 def _is_same(ours: Fact, theirs: Fact) -> bool:

@@ -23,11 +23,14 @@ from domain.engine.facts import (
     DealConfirmed,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    PackCut,
+    PackShuffled,
     ResultAssigned,
     RulingLifted,
     ViolationRuled,
@@ -337,6 +340,18 @@ class Record(FoldedDeal):
             raise Refused(refuse("deal-over", None, "the deal is already over"))
         return [Proposal(DealAbandoned(why))]
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Return whether nothing is recorded but the shuffle, the cut, and a dealing whose cards nobody named."""
+        acts = (entry.act for entry in self.entries)
+        return all(
+            isinstance(act, PackShuffled | PackCut | CardsDealt) and set(act.list_cards()) <= {UNKNOWN} for act in acts
+        )
+
+    def withdraw(self, why: str) -> list[Proposal]:
+        """Withdraw the deal, which should not be in the record book."""
+        return [Proposal(DealWithdrawn(why))]
+
     # --- helpers of commands ----------------------------------------------------------------------
 
     def _at(self, ply: int) -> Entry:
@@ -394,6 +409,13 @@ class Record(FoldedDeal):
                     yield EntryInserted(ply, owed, why)
                 else:
                     yield EntryAmended(ply, entry.entered, owed, why)
+
+    @property
+    def due_settlement(self) -> DealSettled | None:
+        """Return the settlement that follows from the acts and the rulings; None if the deal is not over by them."""
+        if self.assigned is not None:
+            return settle_as_assigned(self.state, self.assigned)
+        return settle(self.state, self.caps_ruling, self.violation)
 
     def _settle_again(
         self,

@@ -106,7 +106,7 @@ class SeriesCommands:
         self, series: Series, rows: Sequence[Row], numbers: str, unknown: str, registered: Players, at: str
     ) -> Plan:
         """Return what `record_sheets` would record. Raises `Declined` if the file cannot be read as a whole."""
-        season = read(rows, numbers)
+        season = read(rows, numbers, registered.has)
         evenings = self.evenings(series)
         present = sorted({player for each in evenings for row in each.rows for player in row.players})
         written = [name for line in season.lines for name in line.players]

@@ -15,17 +15,18 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from domain.club.name_matching import key
-from domain.csv_rows import DELIMITERS, read_rows
+from domain.club.people_reader import NOBODY, read_people
+from domain.csv_rows import MOST_ABOVE, is_sum, read_table
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.scores import parse_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from domain.csv_rows import Row
     from domain.engine.values import Term, Value
@@ -35,19 +36,19 @@ LONGEST_FILE: Final = 60_000
 MOST_ROWS: Final = 2000
 MOST_COLUMNS: Final = 220
 LONGEST_CELL: Final = 200
-MOST_HEADINGS: Final = 20
-"""The row of titles is among so many rows that are not empty."""
 MOST_SCORE: Final = 1_000_000
 SCORES: Final = "scores"
 PLACES: Final = "places"
 CELLS: Final = (SCORES, PLACES)
 """Meanings of the numbers of a sheet."""
 
-NAMES: Final = frozenset({
-    "name", "names", "player", "players", "pair", "team", "entry", "partner", "spieler", "spielerin", "namen", "paar",
-    "mannschaft",
-})  # fmt: skip
-NUMBERED_NAME: Final = re.compile(r"(player|name|partner|spieler) ?[1-4]")
+PLAYERS: Final = frozenset({"player", "partner", "spieler", "spielerin"})
+"""Titles of columns with one person in each cell, which is never divided; a name beside them is that of the pair."""
+NUMBERED_PLAYER: Final = re.compile(r"(player|name|partner|spieler|spielerin) ?[1-4]")
+PAIRS: Final = frozenset({"names", "players", "pair", "namen", "paar"})
+"""Titles of columns in which a comma alone may stand between people."""
+NAMES: Final = PAIRS | {"name", "entry", "team", "mannschaft"}
+"""Titles of columns with a person or a pair in each cell."""
 DATES: Final = frozenset({"date", "day", "datum", "tag"})
 EVENINGS: Final = frozenset({"evening", "event", "abend", "anlass"})
 SCORE: Final = frozenset({"score", "points", "result", "tokens", "punkte", "resultat"})
@@ -59,18 +60,12 @@ PARTS: Final = {
     "place": (PLACE, sentence("a place")),
 }
 """The columns of a file with a row for each result: their titles, and their words."""
-SUMS: Final = frozenset({
-    "total", "totals", "sum", "average", "avg", "mean", "summe", "gesamt", "gesamttotal", "endstand", "schnitt",
-    "durchschnitt", "ø",
-})  # fmt: skip
-"""First words of the titles of columns and rows of totals."""
 NO_EVENINGS: Final = frozenset({
     "no", "nr", "#", "number", "nummer", "id", "evenings played", "evenings", "games", "played", "abende", "anzahl",
     "spiele", "remark", "remarks", "note", "notes", "comment", "comments", "bemerkung", "bemerkungen", "notiz", "club",
     "verein", "ort", "wohnort",
 })  # fmt: skip
 """Titles of columns beside those of evenings that are left out."""
-NOBODY: Final = frozenset({"", "-", "–", "—"})
 ABSENT: Final = NOBODY | {"abs", "absent", "excused", "abw", "abwesend", "entsch", "entschuldigt", "n/a"}
 ISO: Final = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 DAY_FIRST: Final = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)")
@@ -88,9 +83,9 @@ MONTHS: Final = {
 }  # fmt: skip
 """Numbers of months by their English and German names, as `key` writes them."""
 DAY_AND_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})(?:\. ?|[ -])([^\W\d_]{3,9})(?:\. ?|[ -])(\d{4}|\d{2})(?!\d)")
-BETWEEN: Final = re.compile(r"\s*[+&/;]\s*|\s+[-–]\s+")
-"""Separators between the players of a pair."""
 NUMBER: Final = re.compile(r"[-+]?\d{1,7}(?:[.,]\d{1,15})?")
+THOUSANDS: Final = re.compile(r"[-+]?[1-9]\d{0,2}[.,]\d{3}")
+"""A number that may mean thousands, as in ``1,234``, or three decimals."""
 WITH_GLYPH: Final = re.compile(r"-?\d{0,7}[½⅓⅔¼¾]")
 PLACE_NUMBER: Final = re.compile(r"=?(\d{1,4})(?:[.=]|st|nd|rd|th)?")
 
@@ -150,28 +145,52 @@ class Season:
 
 def cells_of(text: str) -> list[Row]:
     """Return the rows of a CSV file. The separator is one that shows a row of titles. Raises `ScoreFileError`."""
-    for delimiter in DELIMITERS:
-        rows = read_rows(text, LONGEST_FILE, ScoreFileError, delimiter)
-        if _headings(rows) is not None:
-            return rows
-    return read_rows(text, LONGEST_FILE, ScoreFileError)
+    return read_table(text, LONGEST_FILE, ScoreFileError, _are_titles)[0]
 
 
-def _headings(rows: Sequence[Row]) -> int | None:
-    """Return the number of rows before the row of titles; None if no row has a title of players and another one."""
-    for n, (_, row) in enumerate(rows[:MOST_HEADINGS]):
-        if _people(row) and sum(bool(cell.strip()) for cell in row) > 1:
-            return n
-    return None
+def _are_titles(row: Sequence[str]) -> bool:
+    """Return whether a row has a title of people, and another one."""
+    return _people(row) is not None and sum(bool(cell.strip()) for cell in row) > 1
 
 
-def _people(titles: Sequence[str]) -> list[int]:
-    """Return the numbers of the columns with players."""
-    return [n for n, each in enumerate(map(key, titles)) if each in NAMES or NUMBERED_NAME.fullmatch(each)]
+class People(NamedTuple):
+    """The columns that name people."""
+
+    columns: tuple[int, ...]
+    is_shared: bool = False
+    """Whether a cell may name several people; otherwise each cell is one person."""
+    commas: bool = False
+    """Whether a comma alone may stand between them."""
+    has: Callable[[str], bool] | None = None
+    """Tells whether a name is that of a registered player."""
+
+    def of(self, row: Sequence[str]) -> tuple[str, ...]:
+        """Return the people of a row. A number is that of a pair or of a member, and no name."""
+        if self.is_shared:
+            named = [each for n in self.columns for each in read_people(row[n], 2, self.has, commas=self.commas)]
+        else:
+            named = [name for n in self.columns if (name := " ".join(row[n].split())).casefold() not in NOBODY]
+        return tuple(name for name in named if not name.isdigit())
 
 
-def read(rows: Sequence[Row], numbers: str) -> Season:
-    """Return what a file says. ``numbers``: one of `CELLS`. Raises `ScoreFileError` if it makes no season."""
+def _people(titles: Sequence[str], has: Callable[[str], bool] | None = None) -> People | None:
+    """Return the columns that name people; None if there is none."""
+    keys = [key(title).rstrip(".:") for title in titles]
+    own = tuple(n for n, each in enumerate(keys) if each in PLAYERS or NUMBERED_PLAYER.fullmatch(each))
+    shared = tuple(n for n, each in enumerate(keys) if each in NAMES)
+    if own and all(keys[n] == "partner" for n in own):
+        own = tuple(sorted((*own, *shared)))
+    if own:
+        return People(own)
+    return People(shared, is_shared=True, commas=any(keys[n] in PAIRS for n in shared), has=has) if shared else None
+
+
+def read(rows: Sequence[Row], numbers: str, has: Callable[[str], bool] | None = None) -> Season:
+    """Return what a file says.
+
+    ``numbers``: one of `CELLS`; ``has``: tells whether a name is that of a registered player. Raises `ScoreFileError`
+    if the file makes no season.
+    """
     filled = [(number, [cell.strip() for cell in row]) for number, row in rows if any(cell.strip() for cell in row)]
     if len(filled) < 2:
         raise ScoreFileError("the file needs a row of titles and a row with a result")
@@ -179,7 +198,7 @@ def read(rows: Sequence[Row], numbers: str) -> Season:
         raise ScoreFileError("a file has up to {rows} rows of {cells} cells", rows=MOST_ROWS, cells=MOST_COLUMNS)
     if long := next((number for number, row in filled if any(len(cell) > LONGEST_CELL for cell in row)), 0):
         raise ScoreFileError("row {number} has a cell with more than {most} characters", number=long, most=LONGEST_CELL)
-    first = _headings(filled)
+    first = next((n for n, (_, row) in enumerate(filled[:MOST_ABOVE]) if _are_titles(row)), None)
     if first is None:
         raise ScoreFileError("no column has the title Name, Player or Pair")
     headings = tuple(_left_out(number, row) for number, row in filled[:first])
@@ -187,12 +206,13 @@ def read(rows: Sequence[Row], numbers: str) -> Season:
     if not rest:
         raise ScoreFileError("the file needs a row of titles and a row with a result")
     titles = titles + [""] * (max(len(row) for _, row in rest) - len(titles))
+    people = _people(titles, has) or People(())
     keys = [key(title).rstrip(".:") for title in titles]
     whole = [(number, row + [""] * (len(titles) - len(row))) for number, row in rest]
     if any(each in DATES | EVENINGS for each in keys) and any(each in SCORE | PLACE for each in keys):
-        season = _read_list(keys, titles, _people(titles), whole)
+        season = _read_list(keys, titles, people, whole)
     else:
-        season = _read_matrix(keys, titles, _people(titles), whole, numbers)
+        season = _read_matrix(keys, titles, people, whole, numbers)
     return replace(season, lines=headings + season.lines)
 
 
@@ -201,21 +221,15 @@ def _left_out(number: int, row: Sequence[str]) -> SheetLine:
     return SheetLine(number, (" · ".join(cell for cell in row if cell),), is_left_out=True)
 
 
-def _is_sum(text: str) -> bool:
-    """Return whether a text is the title of totals, such as ``Total`` or ``Total (best 8)``."""
-    words = key(text).replace(":", " ").split()
-    return bool(words) and words[0] in SUMS
-
-
 def _read_matrix(
-    keys: Sequence[str], titles: Sequence[str], people: Sequence[int], rows: Sequence[Row], numbers: str
+    keys: Sequence[str], titles: Sequence[str], people: People, rows: Sequence[Row], numbers: str
 ) -> Season:
     """Return the season of a file with a column for each evening."""
-    beside = NO_EVENINGS | PLACE | SCORE
-    left_out = [n for n, each in enumerate(keys) if n not in people and (each in beside or _is_sum(each))]
+    beside = NO_EVENINGS | PLACE | SCORE | NAMES
+    left_out = [n for n, each in enumerate(keys) if n not in people.columns and (each in beside or is_sum(each))]
     columns: dict[int, SheetEvening] = {}
     for n, title in enumerate(titles):
-        if n in people or n in left_out:
+        if n in people.columns or n in left_out:
             continue
         if title:
             columns[n] = _evening(title)
@@ -228,18 +242,35 @@ def _read_matrix(
         raise ScoreFileError("no column is an evening")
     if twice := next((each.name for each in evenings if evenings.count(each) > 1), ""):
         raise ScoreFileError("two columns are called {name}", name=twice)
-    lines = tuple(_matrix_line(number, row, people, columns, numbers) for number, row in rows)
+    lines = _once_each([_matrix_line(number, row, people, columns, numbers) for number, row in rows])
     return Season(evenings, lines, tuple(titles[n] for n in left_out))
 
 
+def _once_each(lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]:
+    """Return the rows, refused if the same players have a row of other evenings: they may be other people."""
+    rows: dict[tuple[str, ...], SheetLine] = {}
+    checked = []
+    for line in lines:
+        before = rows.setdefault(tuple(sorted(map(key, line.players))), line) if line.entries else line
+        if before is not line and not {each.evening for each in before.entries} & {e.evening for e in line.entries}:
+            fault = sentence(
+                "{players} stand in row {number} too; write their results in one row, or names that differ",
+                players=" + ".join(line.players),
+                number=before.number,
+            )
+            line = replace(line, entries=(), fault=fault)
+        checked.append(line)
+    return tuple(checked)
+
+
 def _matrix_line(
-    number: int, row: Sequence[str], people: Sequence[int], columns: dict[int, SheetEvening], numbers: str
+    number: int, row: Sequence[str], people: People, columns: dict[int, SheetEvening], numbers: str
 ) -> SheetLine:
-    players = _players(row, people)
+    players = people.of(row)
     there = [n for n in columns if key(row[n]).rstrip(".") not in ABSENT]
-    if len(players) == 1 and _is_sum(players[0]):
+    if len(players) == 1 and is_sum(players[0]):
         return SheetLine(number, players, is_left_out=True)
-    if not players and (not there or any(_is_sum(row[n]) for n in range(len(row)) if n not in columns)):
+    if not players and (not there or any(is_sum(row[n]) for n in range(len(row)) if n not in columns)):
         return _left_out(number, row)
     try:
         _check_named(players)
@@ -261,7 +292,7 @@ def _named(evening: str, cell: str, numbers: str) -> tuple[Fraction | None, int 
         raise CellError("{evening}: {reason}", evening=evening, reason=error.sentence) from None
 
 
-def _read_list(keys: Sequence[str], titles: Sequence[str], people: Sequence[int], rows: Sequence[Row]) -> Season:
+def _read_list(keys: Sequence[str], titles: Sequence[str], people: People, rows: Sequence[Row]) -> Season:
     """Return the season of a file with a row for each result."""
     parts = {part: [n for n, each in enumerate(keys) if each in titled] for part, (titled, _) in PARTS.items()}
     if twice := next((part for part, columns in parts.items() if len(columns) > 1), ""):
@@ -271,13 +302,15 @@ def _read_list(keys: Sequence[str], titles: Sequence[str], people: Sequence[int]
     evenings = list(dict.fromkeys(entry.evening for line in lines for entry in line.entries))
     if all(each.day for each in evenings):
         evenings.sort(key=lambda each: each.day)
-    used = {*people, *at.values()}
+    used = {*people.columns, *at.values()}
     return Season(tuple(evenings), tuple(lines), tuple(t for n, t in enumerate(titles) if n not in used and t))
 
 
-def _list_line(number: int, row: Sequence[str], people: Sequence[int], at: dict[str, int]) -> SheetLine:
-    players = _players(row, people)
+def _list_line(number: int, row: Sequence[str], people: People, at: dict[str, int]) -> SheetLine:
+    players = people.of(row)
     cell = {part: row[n] for part, n in at.items()}
+    if any(map(is_sum, (*players, *cell.values()))):
+        return _left_out(number, row)
     try:
         _check_named(players)
         evening = _evening_of(cell.get("evening", ""), cell.get("date", ""))
@@ -334,15 +367,13 @@ def _day(text: str) -> str:
         raise CellError("{text} is no date", text=match[0]) from None
 
 
-def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
-    return tuple(" ".join(name.split()) for n in people for name in BETWEEN.split(row[n]) if name not in NOBODY)
-
-
 def _score(text: str) -> Fraction:
     """Return a score, rounded to two decimals. Raises `CellError` for any other text."""
     plain = text.replace("−", "-").replace(" ", "")
     if WITH_GLYPH.fullmatch(plain):
         value = parse_number(plain)
+    elif THOUSANDS.fullmatch(plain):
+        raise CellError("{text} may mean thousands or decimals; write it without separator", text=repr(text[:40]))
     elif NUMBER.fullmatch(plain):
         value = Fraction(plain.replace(",", "."))
     else:

@@ -10,7 +10,6 @@ from uuid import UUID
 import msgspec
 
 from domain.engine.parameters import parse
-from domain.engine.values import sentence
 from domain.ledger.commands import Saved, Sent, SentTo, request
 from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft
@@ -19,7 +18,7 @@ from domain.tournament import confirmations, matches, result_entry, rulings
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from domain.tournament.facts.lifecycle import TournamentOpened
-from domain.tournament.result_file import NEW, REFUSED, ResultFileError, enter_lines, read
+from domain.tournament.result_file import ResultFileError, enter_lines, read, why_declined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -73,10 +72,13 @@ class Encounters:
             lines, _ = self._enter_lines(tournament_id, number, text, ("", "", ""))
         except ResultFileError as error:
             return error.sentence, []
-        return _why_declined(lines), lines
+        return why_declined(lines), lines
 
     def enter_results(self, tournament_id: UUID, number: int, text: str, **sent: Unpack[Sent]) -> Saved:
-        """Enter all results of a file (`result_file`) at the tables of a round. Raises `Declined` if one is refused."""
+        """Enter the results of a file (`result_file`) at the tables of a round, but for the lines that cannot be read.
+
+        Raises `Declined` if the round cannot have a result of the file, or has all of them.
+        """
         command = request(
             f"tournament {tournament_id}", sent, "enter results", number, sha256(text.encode()).hexdigest()
         )
@@ -86,7 +88,7 @@ class Encounters:
                 lines, tables = self._enter_lines(tournament_id, number, text, command.stamp)
             except ResultFileError as error:
                 raise Declined("result-file", error.sentence) from None
-            if declined := _why_declined(lines):
+            if declined := why_declined(lines):
                 raise Declined("result-file", declined)
             return tuple(table for table in tables if table.pending)
 
@@ -241,18 +243,6 @@ class Encounters:
 @lru_cache(maxsize=64)
 def _read_game(ruleset: bytes) -> Ruleset:
     return parse(msgspec.json.decode(ruleset))
-
-
-def _why_declined(lines: Sequence[CheckedLine]) -> Term | None:
-    """Return why a file of results is declined: its first refused line, or that it has no new result; else None."""
-    refused = [each for each in lines if each.state == REFUSED]
-    if not refused:
-        new = any(each.state == NEW for each in lines)
-        return None if new else sentence("all these results are entered already")
-    number, why = refused[0].line.number, refused[0].why or ""
-    if len(refused) == 1:
-        return sentence("line {number}: {why}", number=number, why=why)
-    return sentence("line {number}: {why} ({count} lines are refused)", number=number, why=why, count=len(refused))
 
 
 def _by_side(side: int | None) -> tuple[str, ...]:

@@ -158,11 +158,19 @@ class Entries(TournamentCommands):
         return qualified
 
     def plan_import(
-        self, tournament_id: UUID, text: str, unknown: str, registered: Players, at: str, *, with_rounds: bool = False
+        self,
+        tournament_id: UUID,
+        text: str,
+        unknown: str,
+        registered: Players,
+        at: str,
+        *,
+        with_rounds: bool = False,
+        is_list: bool = False,
     ) -> Plan:
         """Return what `import_entries` would record. Raises `Declined` if the file cannot be read as a whole."""
         tournament = self._repository.get(Tournament, tournament_id)
-        file = _read(tournament, text, with_rounds=with_rounds)
+        file = _read(tournament, text, registered, with_rounds=with_rounds, is_list=is_list)
         return self._plan(tournament, file, unknown, registered, (at, "", ""))[0]
 
     def import_entries(
@@ -173,22 +181,29 @@ class Entries(TournamentCommands):
         registered: Players,
         *,
         with_rounds: bool = False,
+        is_list: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Record the entries of a file: all of them, or none if a line is refused.
 
         ``text``: a CSV or a report file. ``unknown``: `file_people.KEEP` or `file_people.REGISTER`, for players who are
         not registered. ``registered``: the players of the club. ``with_rounds``: whether to record the rounds of a
-        report file too. Raises `Declined`.
+        report file too. ``is_list``: whether the text is a list with an entry on each line. Raises `Declined`.
         """
         digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
-        content = ["import entries", digest, unknown, *(["rounds"] if with_rounds else [])]
+        content = [
+            "import entries",
+            digest,
+            unknown,
+            *(["rounds"] if with_rounds else []),
+            *(["list"] if is_list else []),
+        ]
         command = request(f"tournament {tournament_id}", sent, *content)
 
         def draft() -> Draft:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
             tournament.check_not_over()
-            file = _read(tournament, text, with_rounds=with_rounds)
+            file = _read(tournament, text, registered, with_rounds=with_rounds, is_list=is_list)
             planned, tables = self._plan(tournament, file, unknown, registered, command.stamp)
             if planned.declined:
                 raise Declined("entry-file", planned.declined)
@@ -224,8 +239,11 @@ class Entries(TournamentCommands):
         return dict(self._repository.get_many(Encounter, ids))
 
 
-def _read(tournament: Tournament, text: str, *, with_rounds: bool) -> EntryFile:
+def _read(tournament: Tournament, text: str, registered: Players, *, with_rounds: bool, is_list: bool) -> EntryFile:
     """Return the content of a file. Raises `EntryFileError`."""
+    side = tournament.terms.side
+    if is_list:
+        return entry_file.of_list(text, side, registered.has)
     if report_entries.is_report(text):
-        return report_entries.read(text, tournament.terms.side, with_rounds=with_rounds)
-    return entry_file.read(text)
+        return report_entries.read(text, side, with_rounds=with_rounds)
+    return entry_file.read(text, side, registered.has)

@@ -13,12 +13,12 @@ import io
 import re
 from typing import TYPE_CHECKING, Final
 
-from domain.csv_rows import DELIMITERS, Row, read_rows, write_rows
+from domain.csv_rows import MANY_CELLS, Row, check_length, has_more_cells, read_table
 from domain.engine.values import Listing, sentence
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
 from domain.tournament.categories import MOST as MOST_CATEGORIES
-from domain.tournament.entry_lines import entry_of, list_lines
+from domain.tournament.entry_lines import entry_of, read_list
 from domain.tournament.file_entries import (
     LONGEST_FILE,
     MOST_LINES,
@@ -30,22 +30,24 @@ from domain.tournament.file_entries import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from domain.tournament.state import Entry
 
 MOST_PLAYERS: Final = 4
-MOST_ABOVE: Final = 10
-"""The first lines among which the titles of the columns are looked for."""
 NUMBER: Final = re.compile(r"[0-9]{1,4}")
 TITLES: Final[Mapping[str, str]] = {
-    "name": "name", "entry": "name", "pair": "name", "team": "name", "paar": "name", "mannschaft": "name",
+    **dict.fromkeys(
+        ("name", "names", "namen", "players", "entry", "pair", "paar", "team", "mannschaft"), "name"
+    ),
     "player": "player1", "spieler": "player1", "spielerin": "player1", "partner": "player2",
     **{f"spieler{n}": f"player{n}" for n in range(1, MOST_PLAYERS + 1)},
     "elo": "rating", "wertung": "rating", "seeding": "seed", "setzplatz": "seed", "verein": "club",
     "category": "category1", "kategorie": "category1", "from": "from_round",
 }  # fmt: skip
 """Titles of columns that stand for another one, without spaces and case."""
+PAIRS: Final = frozenset({"pair", "paar", "names", "namen", "players"})
+"""Titles of columns of names in which a comma alone stands between players."""
 PLAYERS: Final = tuple(f"player{n}" for n in range(1, MOST_PLAYERS + 1))
 IDS: Final = tuple(f"id{n}" for n in range(1, MOST_PLAYERS + 1))
 CATEGORIES: Final = tuple(f"category{n}" for n in range(1, MOST_CATEGORIES + 1))
@@ -54,19 +56,30 @@ COLUMNS: Final = frozenset({
 })  # fmt: skip
 
 
-def read(text: str) -> EntryFile:
-    """Return the entries of a CSV file. Raises `EntryFileError` if it has no columns, no entries or too many."""
+def read(text: str, side: int = 2, has: Callable[[str], bool] | None = None) -> EntryFile:
+    """Return the entries of a CSV file.
+
+    ``side``: the number of players of an entry; ``has``: tells whether a name is that of a registered player. Raises
+    `EntryFileError` if the file has no columns, no entries or too many.
+    """
     numbered, above = _table(text)
     titles = [_title(cell) for cell in numbered[0][1]]
     if twice := next((each for each in titles if each in COLUMNS and titles.count(each) > 1), ""):
         raise EntryFileError("the column {column} stands twice in the first line", column=twice)
     if len(numbered) == 1:
         raise EntryFileError("the file has no entry")
-    if len(numbered) - 1 > MOST_LINES:
-        raise EntryFileError(
-            "the file has {count} entries; the most is {most}", count=len(numbered) - 1, most=MOST_LINES
-        )
-    lines = tuple(_line(number, dict(zip(titles, row, strict=False)), titles) for number, row in numbered[1:])
+    _check_count(len(numbered) - 1)
+    commas = any(cell.strip().casefold() in PAIRS for cell in numbered[0][1])
+
+    def named(name: str) -> tuple[str, list[str]]:
+        return entry_of(name, side, has, commas=commas)
+
+    lines = tuple(
+        FileLine(number, text=" ".join(row), fault=MANY_CELLS)
+        if has_more_cells(titles, row)
+        else _line(number, dict(zip(titles, row, strict=False)), titles, named)
+        for number, row in numbered[1:]
+    )
     unknown = [cell.strip() for cell, title in zip(numbered[0][1], titles, strict=True) if title not in COLUMNS]
     columns = [each for each in unknown if each and each.casefold() != "number"]
     left_out = [sentence("what stands above the titles of the columns")] if above else []
@@ -75,25 +88,37 @@ def read(text: str) -> EntryFile:
     return EntryFile(lines, left_out=tuple(left_out))
 
 
-def of_list(text: str, side: int) -> str:
-    """Return a list with an entry on each line (`list_lines`) as a CSV file with the column ``name``."""
-    lines = list_lines(text, side)
-    return write_rows(enumerate(([cell] for cell in ("name", *lines)), 1)) if lines else ""
+def of_list(text: str, side: int, has: Callable[[str], bool] | None = None) -> EntryFile:
+    """Return the entries of a list with an entry on each line (`read_list`). ``side`` and ``has`` as in `read`."""
+    check_length(text, LONGEST_FILE, EntryFileError)
+    listed = read_list(text, side, has)
+    _check_count(len(listed))
+    if not listed:
+        raise EntryFileError("the list is empty")
+    return EntryFile(
+        tuple(
+            FileLine(line, FileEntry(name, tuple(map(FilePlayer, players)), may_be_player=not players))
+            for line, name, players in listed
+        )
+    )
+
+
+def _check_count(count: int) -> None:
+    """Raise `EntryFileError` if a file has too many entries."""
+    if count > MOST_LINES:
+        raise EntryFileError("the file has {count} entries; the most is {most}", count=count, most=MOST_LINES)
 
 
 def _table(text: str) -> tuple[Sequence[Row], bool]:
-    """Return the rows of a file from the titles of its columns on, and whether anything stands above them.
-
-    A heading above the titles may hide how the cells are separated, so other separators are tried too.
-    """
-    for delimiter in ("", *DELIMITERS):
-        numbered = read_rows(text, LONGEST_FILE, EntryFileError, delimiter)
-        if not numbered:
-            raise EntryFileError("the file is empty")
-        for n, (_, row) in enumerate(numbered[:MOST_ABOVE]):
-            if {"name", "player1"} & {_title(cell) for cell in row}:
-                return numbered[n:], n > 0
-    raise EntryFileError("the first line names the columns: it needs name or player1")
+    """Return the rows of a file from the titles of its columns on, and whether anything stands above them."""
+    numbered, first = read_table(
+        text, LONGEST_FILE, EntryFileError, lambda row: bool({"name", "player1"} & set(map(_title, row)))
+    )
+    if not numbered:
+        raise EntryFileError("the file is empty")
+    if first is None:
+        raise EntryFileError("the first line names the columns: it needs name or player1")
+    return numbered[first:], first > 0
 
 
 def _title(cell: str) -> str:
@@ -103,7 +128,10 @@ def _title(cell: str) -> str:
     return TITLES.get(plain, plain if plain in COLUMNS else title)
 
 
-def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLine:
+def _line(
+    number: int, row: Mapping[str, str], titles: Sequence[str], named: Callable[[str], tuple[str, list[str]]]
+) -> FileLine:
+    """Return the entry of a row. ``named``: reads the name and the players of an entry from one cell."""
     cells = {title: plain_cell(cell.strip()) for title, cell in row.items()}
     if not any(cells[title] for title in cells.keys() & COLUMNS):
         content = " ".join(cell for cell in cells.values() if cell)
@@ -112,7 +140,7 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
     for title in ("rating", "seed", "from_round"):
         text = cells.get(title, "")
         if text and NUMBER.fullmatch(text) is None:
-            fault = sentence("{what} is no whole number up to 9999: {text}", what=title, text=repr(text[:40]))
+            fault = sentence("{what} is no whole number from 0 to 9999: {text}", what=title, text=repr(text[:40]))
             return FileLine(number, fault=fault)
         numbers[title] = int(text or 0) or None
     listed = [(cells.get(player, ""), cells.get(identity, "")) for player, identity in zip(PLAYERS, IDS, strict=True)]
@@ -121,7 +149,7 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
     players = tuple(FilePlayer(*each) for each in listed if any(each))
     name = cells.get("name", "") or " + ".join(player.name for player in players if player.name)
     if "player1" not in titles:
-        name, names = entry_of(name)
+        name, names = named(name)
         players = tuple(map(FilePlayer, names))
     if not name:
         return FileLine(number, fault=sentence("the entry has no name"))

@@ -3,33 +3,50 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-NUMBERED: Final = re.compile(r"\d+[.)]\s+")
+from domain.club.people_reader import read_people
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NUMBERED: Final = re.compile(r"#?\d{1,4} ?(?:[.)]\s*(?=\D)|[\t;,])")
 """The number before an entry of a list."""
-BETWEEN_PLAYERS: Final = re.compile(r"\s*[,+&;/\t]\s*|\s(?:[–-]|and|und)\s")
 
 
-def entry_of(line: str) -> tuple[str, list[str]]:
-    """Return the name and the players of an entry: ``Anula + Farook`` or ``The Herons: Anula, Farook``."""
-    called, colon, rest = line.partition(":")
+class ListEntry(NamedTuple):
+    """An entry of a list."""
+
+    line: int
+    """The number of the line in the list, from 1."""
+    name: str
+    players: list[str]
+
+
+def entry_of(
+    text: str, side: int = 2, has: Callable[[str], bool] | None = None, *, commas: bool = True
+) -> tuple[str, list[str]]:
+    """Return the name and the players of an entry: ``Anula + Farook`` or ``The Herons: Anula, Farook``.
+
+    An entry that names one person has no players: the name may be that of a pair. ``side``: the number of players of an
+    entry; a name of a single player is not divided. ``has`` and ``commas`` as in `read_people`.
+    """
+    text = " ".join(text.split()) if side == 1 else text.strip()
+    if side == 1 or (has is not None and has(text)):
+        return text, []
+    called, colon, rest = text.partition(":")
     if colon:
-        return called.strip(), [each.strip() for each in rest.split(",") if each.strip()]
-    players = [each.strip() for each in line.split("+") if each.strip()]
+        return called.strip(), read_people(rest, side, has)
+    players = read_people(text, side, has, commas=commas)
     return " + ".join(players), players if len(players) > 1 else []
 
 
-def list_lines(text: str, side: int) -> list[str]:
-    """Return the entries of a list, a line each, as `entry_of` reads them.
-
-    Numbers before the names are left out. The players of a pair or a team may stand between commas, semicolons, tabs,
-    slashes, ampersands, dashes, plus signs, “and” or “und”; ``side``: the number of players of an entry.
-    """
-    lines = (NUMBERED.sub("", line.strip()) for line in text.splitlines())
-    return [line if side == 1 else _with_plus_signs(line) for line in lines if line]
+def read_list(text: str, side: int, has: Callable[[str], bool] | None = None) -> list[ListEntry]:
+    """Return the entries of a list, one on each line that is not empty. Numbers before the names are left out."""
+    lines = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+    return [ListEntry(number, *entry_of(_unnumbered(line), side, has)) for number, line in lines if line.strip()]
 
 
-def _with_plus_signs(line: str) -> str:
-    name, colon, rest = line.partition(":")
-    players = [each for each in BETWEEN_PLAYERS.split(rest if colon else name) if each]
-    return f"{name}: {', '.join(players)}" if colon else " + ".join(players)
+def _unnumbered(line: str) -> str:
+    match = NUMBERED.match(line.strip())
+    return line.strip()[match.end() :] if match else line.strip()

@@ -123,7 +123,8 @@ def plan(
         fault = error.sentence
     by_seed = {each.line.entry.seed: each.number for each in lines if each.number and each.line.entry}
     entries = {seed: entry for seed, entry in by_seed.items() if seed is not None}
-    lines = tuple(_keep_apart(tournament, each, entries, stamp) for each in lines)
+    next_round = len(file.played.rounds) + 1 if file.played else 1
+    lines = tuple(_keep_apart(tournament, each, entries, next_round, stamp) for each in lines)
     if file.played is None:
         return Plan(lines, made, file.left_out, file.rounds, fault=fault)
     if fault or any(each.state == REFUSED for each in lines):
@@ -241,7 +242,7 @@ def _request_byes(
     """Record the byes that an entry asks for, and return why some are not recorded."""
     given, refused = tournament.terms.scoring.requested_bye, []
     for number, share in byes:
-        if share != given:
+        if share not in ("", given):
             refused.append(
                 sentence(
                     "bye in round {round} not recorded: the terms give {given} for one, the file {share}",
@@ -307,16 +308,29 @@ def _seed(lines: Sequence[PlannedLine], states: Sequence[str]) -> tuple[tuple[Pl
 
 
 def _keep_apart(
-    tournament: Tournament, planned: PlannedLine, entries: Mapping[int, EntryId], stamp: tuple[str, str, str]
+    tournament: Tournament,
+    planned: PlannedLine,
+    entries: Mapping[int, EntryId],
+    next_round: int,
+    stamp: tuple[str, str, str],
 ) -> PlannedLine:
-    """Record that the entries of a line must not meet, if it says so. ``entries``: by their seed in the file."""
+    """Record that the entries of a line must not meet, if it says so. ``entries``: by their seed in the file.
+
+    A tournament keeps entries apart in all its rounds. ``next_round``: the first that is not drawn.
+    """
     apart = planned.line.apart
     if not apart or planned.state == REFUSED:
         return planned
     if any(each not in entries for each in apart):
         return replace(planned, state=LEFT_OUT, why=sentence("not all of these entries can be recorded"))
+    first, last = planned.line.apart_rounds or (next_round, tournament.terms.rounds or next_round)
+    if last < next_round:
+        return replace(planned, state=LEFT_OUT, why=sentence("about rounds that are drawn already"))
     try:
         tournament.take(add_avoidance(tournament, [entries[each] for each in apart], "", absolute=True), *stamp)
     except Declined as error:
         return replace(planned, state=LEFT_OUT, why=error.sentence)
+    if first > next_round or last < (tournament.terms.rounds or last):
+        note = sentence("kept apart in all rounds, not only in rounds {first} to {last}", first=first, last=last)
+        return replace(planned, why=note)
     return planned

@@ -73,6 +73,8 @@ class FileLine:
     """Why the line cannot be read; None if it can."""
     apart: tuple[int, ...] = ()
     """Places on the seeding list of the file, of entries that must not meet."""
+    apart_rounds: tuple[int, int] | None = None
+    """The first and the last round in which they must not; None: all rounds."""
     left_out: Term | None = None
     """Why nothing of the line, or not all of it, is recorded; None if all of it is."""
 
@@ -85,6 +87,8 @@ class FilePlay:
     comments: Comments
     standings: Mapping[int, tuple[Fraction | None, int | None]]
     """Points and place by the file, each None if it does not say."""
+    lines: Mapping[int, int]
+    """The number of the line of each start number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ NEVER: Final = 1_000
 """A round number that no tournament reaches: stands for a loss or withdrawal that did not happen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One tie-break, applied to a group of level entries."""
 
@@ -40,7 +40,7 @@ class Step:
     """The entries of the group, in the order of the tie-break."""
     values: dict[EntryId, Fraction | None]
 
-    @property
+    @cached_property
     def separates(self) -> bool:
         """Return whether the tie-break separated any of the entries."""
         return len(set(self.values.values())) > 1

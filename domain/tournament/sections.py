@@ -9,11 +9,15 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from domain.club.name_matching import key
 from domain.engine.values import Listing
+from domain.ledger.commands import name
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from domain.tournament.entry_lines import ListEntry
 
 T = TypeVar("T")
 
@@ -63,6 +67,34 @@ def check_entries(entries: Sequence[tuple[str, Sequence[str]]]) -> None:
     players = [player for _, of_entry in entries for player in of_entry]
     if twice := next((each for each in players if players.count(each) > 1), ""):
         raise Declined("entry-player", "{name} plays for two entries of the list", name=twice)
+
+
+def check_list(listed: Sequence[ListEntry], side: int) -> None:
+    """Raise `Declined`, naming the line, if the sections cannot have an entry of a list. ``side``: players of an entry.
+
+    A name that stands on two lines is refused: it may be that of two people.
+    """
+    lines: dict[str, int] = {}
+    for number, called, players in listed:
+        try:
+            names = {key(name(each)) for each in players or [called]}
+            name(called)
+            if len(players) > side:
+                raise Declined(
+                    "entry-players", "an entry has up to {most} players, not {count}", most=side, count=len(players)
+                )
+            if len(names) < len(players):
+                raise Declined("player-twice", "a player stands twice in the entry")
+            for each in (called, *players):
+                if (before := lines.setdefault(key(each), number)) != number:
+                    raise Declined(
+                        "entry-player",
+                        "{name} stands on line {before} too; if these are two people, write names that differ",
+                        name=each,
+                        before=before,
+                    )
+        except Declined as why:
+            raise Declined(why.code, "line {line}: {why}", line=number, why=why.sentence) from None
 
 
 def section_names(called: str, count: int) -> list[str]:

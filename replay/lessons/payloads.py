@@ -56,10 +56,10 @@ def find_step(lesson: NewLesson, chapter: int, step: int) -> tuple[PlacedStep, b
     if not 1 <= chapter <= len(lesson.chapters):
         raise no_chapter(chapter)
     reader = ChapterReader(lesson.chapters[chapter - 1])
-    for placed in reader.steps():
-        if placed.number == step:
-            return placed, step < reader.count
-    raise no_step(step, chapter)
+    placed = reader.step(step)
+    if placed is None:
+        raise no_step(step, chapter)
+    return placed, step < reader.count
 
 
 def no_chapter(chapter: int) -> Declined:

@@ -22,6 +22,7 @@ from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
 from domain.engine.values import Term, sentence
+from domain.engine.worded import value_of
 from domain.games.three04.acts import FaceDownInspected
 from domain.ledger.errors import Declined
 from domain.lesson import facts
@@ -33,7 +34,6 @@ from replay.notation.archive import ArchivedDeal, document_of_line, to_archived
 from replay.notation.document import record_of
 from replay.table import Table
 from replay.views import View, settlement, view_at
-from replay.words.errors import value_of
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
@@ -172,6 +172,7 @@ class ChapterReader:
         self.viewers = (*rules.seats, PUBLIC)
         self.opened = DealOpened(self.record.opened.ruleset, self.record.opened.dealer)
         self._number = 0
+        self._only: int | None = None
         if not -1 <= chapter.source.start < len(self.record.acts):
             raise Declined(
                 "lesson-source",
@@ -187,8 +188,16 @@ class ChapterReader:
 
     def steps(self) -> Iterator[PlacedStep]:
         """Yield every step with its position."""
-        self._number = 0
-        yield from self._level(self.chapter.steps, self.record.acts, self.chapter.source.start, PUBLIC, 0)
+        return self._read(None)
+
+    def step(self, number: int) -> PlacedStep | None:
+        """Return a step by its number, and play no branch but those around it; None if there is no such step."""
+        return next((placed for placed in self._read(number) if placed.number == number), None)
+
+    def _read(self, only: int | None) -> Iterator[PlacedStep]:
+        """Yield the steps; with ``only``, those before this step without the branches that do not hold it."""
+        self._number, self._only = 0, only
+        return self._level(self.chapter.steps, self.record.acts, self.chapter.source.start, PUBLIC, 0)
 
     def _level(
         self, steps: Sequence[NewStep], line: Sequence[Act], ply: int, viewer: Viewer, depth: int
@@ -204,6 +213,10 @@ class ChapterReader:
             if step.kind == facts.GO and step.ply is not None:
                 ply = self._check_ply(step.ply, line)
             if step.kind == facts.BRANCH:
+                inner = _count(new.steps)
+                if self._only is not None and self._number + inner < self._only:
+                    self._number += inner
+                    continue
                 start = ply if step.ply is None else self._check_ply(step.ply, line)
                 branch = self.play(line[: start + 1], step.acts)
                 end = len(branch) - 1

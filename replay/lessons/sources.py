@@ -15,6 +15,7 @@ import msgspec
 from domain.engine.facts import CardsDealt, DealOpened, DealSettled
 from domain.engine.refusals import Refused
 from domain.engine.ruleset import RulesetError
+from domain.engine.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import Declined
 from domain.lesson.facts import COMPOSED, DEAL, DRAWN, HAND, WORKED, Source
@@ -24,7 +25,6 @@ from replay.notation.document import Item, record_of
 from replay.position import PositionError
 from replay.table import Table
 from replay.whole_hands import HandsError, Rest, cards_in, no_seat
-from replay.words.errors import value_of
 from replay.worked_hands import worked_document, worked_names
 
 if TYPE_CHECKING:

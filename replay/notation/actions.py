@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
+from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat, with_letters
 from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
 from domain.games.sidi.acts import (
     ContractBid,
@@ -129,6 +129,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     ),
     _sentence(PackCut, "W cut 12", rf"cuts?(\s+{_N})?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
     _sentence(PackCut, "W no cut", r"no\s+cut", lambda s, m, r: PackCut(s, None)),
+    _sentence(PackCut, "W cut not recorded", r"cut\s+not\s+recorded", lambda s, m, r: PackCut(s, 0, unrecorded=True)),
     _sentence(
         CardsDealt,
         "S deal E:JH 9H AH TH N:…",
@@ -224,7 +225,7 @@ def parse_action(text: str, rules: Rules | None = None) -> Act:
 
     Raises `NotationError`, which quotes the sentence, if it cannot be read.
     """
-    parts = _SEATED.fullmatch(text)
+    parts = _SEATED.fullmatch(with_letters(text))
     if parts is None:
         raise NotationError(f"{text!r} is not understood: a seat comes first, as in {examples()}")
     try:
@@ -268,6 +269,10 @@ def _bid(act: BidMade) -> str:
 
 
 def _cut(act: PackCut) -> str:
+    if act.unrecorded:
+        if act.depth != 0:
+            raise NotationError("a cut that nobody recorded has no depth")
+        return "cut not recorded"
     if act.depth is None:
         return "no cut"
     return f"cut {_number(act.depth)}" if act.depth else "cut"

@@ -1,6 +1,7 @@
 """Add the forced acts that people leave out: reveals, the indicator taken back, the settlement.
 
-`complete` adds them as the record would have stored them. Written items stay unchanged.
+`complete` adds them as the record would have stored them. Written items stay unchanged. `add_unrecorded` adds only acts
+that nobody wrote down though they must have happened, such as the cut, and the settlement.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from domain.engine.facts import (
     DealConfirmed,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -28,6 +30,7 @@ from domain.engine.facts import (
     RulingLifted,
     ViolationRuled,
 )
+from domain.engine.onward import find_unrecorded_acts
 from domain.engine.refusals import Refused
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -64,6 +67,8 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
         if isinstance(item.fact, IrregularityNoted):
             put(item)
             continue
+        for silent in _unrecorded(record, item):
+            put(silent)
         before, fact, due = _consequences(record, item)
         for earlier in before:
             put(_follows(earlier, item))
@@ -73,6 +78,37 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
         if settle or not isinstance(fact, DealSettled):
             put(_follows(fact, cause))
     return tuple(items)
+
+
+def add_unrecorded(document: DealDocument) -> DealDocument:
+    """Return the document with the acts that nobody recorded, and the settlement if it is over and has none."""
+    record = Record(document.opened, Stamp())
+    items: list[Item] = []
+
+    def put(item: Item) -> None:
+        if is_foldable(record, item.fact):
+            record.fold(item.fact, Stamp(len(items) + 2))
+        items.append(item)
+
+    for item in document.items:
+        for earlier in _unrecorded(record, item):
+            put(earlier)
+        put(item)
+    settled = record.due_settlement
+    if settled not in (None, record.settlement) and not record.abandoned:
+        put(_follows(settled, items[-1]))
+    return document if len(items) == len(document.items) else replace(document, items=tuple(items))
+
+
+def _unrecorded(record: Record, item: Item) -> list[Item]:
+    """Return the acts before an item that nobody recorded; none before an item that is marked with ``!``."""
+    fact = _dealt(record, item.fact)
+    if not isinstance(fact, Act) or item.broke or record.over or record.refusal(fact) is None:
+        return []
+    if not is_foldable(record, fact):
+        return []
+    missing = find_unrecorded_acts(record.rules, record.state, record.table(), fact)
+    return [replace(_follows(act, item), is_added=True) for act in missing]
 
 
 def _is_between(items: Sequence[Item], due: Fact) -> bool:
@@ -129,6 +165,8 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
             proposals = record.confirm(fact.seat)
         case DealAbandoned():
             proposals = record.abandon(fact.why)
+        case DealWithdrawn():
+            proposals = record.withdraw(fact.why)
         case _:
             return [fact]
     return [proposal.fact for proposal in proposals]

@@ -30,6 +30,8 @@ class Item:
     """A comment for people; never part of the record."""
     line: int = field(default=0, compare=False)
     """The line of the text that it was read from; 0 if it was not read from a text."""
+    is_added: bool = field(default=False, compare=False)
+    """Whether it stands in no text: an act that nobody recorded, and the only one that what follows allows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from replay.notation.consequences import decide, is_foldable
 from replay.notation.document import MARKED, DealDocument, Item
 from replay.notation.errors import NotationError
 
-Kind = Literal["head", "refused", "irregular", "marked", "came-to-light", "correction", "settlement"]
+Kind = Literal["head", "refused", "irregular", "marked", "came-to-light", "correction", "settlement", "unrecorded"]
 ERRORS: Final[frozenset[Kind]] = frozenset({"head", "refused", "correction", "settlement"})
 
 
@@ -35,6 +35,7 @@ class Finding:
     refuse the item. ``irregular``: the item broke a rule and is marked so. ``marked``: it is marked so, but broke no
     rule, or another one. ``came-to-light``: later cards show that the item broke a rule. ``correction``: the item
     corrects an act that the record does not have. ``settlement``: the settlement does not follow from the cards.
+    ``unrecorded``: nobody wrote the item down, but what follows is possible only with it.
     """
 
     kind: Kind
@@ -113,7 +114,7 @@ def _faultless(document: DealDocument, rules: Rules) -> Report | None:
     *items, end = document.items
     s = rules.start(document.opened.dealer)
     for item in items:
-        if item.broke or not isinstance(item.fact, Act) or rules.take(s, item.fact) is not None:
+        if item.broke or item.is_added or not isinstance(item.fact, Act) or rules.take(s, item.fact) is not None:
             return None
     settled = settle(s)
     if s.vague or settled is None or end.fact != settled:
@@ -139,7 +140,7 @@ def check_record(record: Record, document: DealDocument) -> Report:
     findings += _check_end(record, document)
     findings.sort(key=lambda finding: finding.item)
     possible = sum(verdict is POSSIBLE for verdict in verdicts)
-    settled = settle(record.state, record.caps_ruling, record.violation)
+    settled = record.due_settlement
     return Report(tuple(findings), len(record.entries), possible, settled, record.abandoned)
 
 
@@ -150,6 +151,9 @@ def _check_item(record: Record, item: Item, n: int) -> Iterable[Finding]:
     if isinstance(fact, DealSettled | DealReopened):
         yield from _check_settlement(record, item, n)
         return
+    if item.is_added:
+        message = "nobody recorded this; what follows is possible only with it"
+        yield Finding("unrecorded", message, ply=ply, item=n, line=item.line, text=_text(fact))
     if isinstance(fact, EntryAmended | EntryRetracted) and is_foldable(record, fact):
         stands = record.entries[fact.ply].entered
         if stands != fact.was:
@@ -202,7 +206,7 @@ def _refusal(kind: Kind, refusal: Refusal, item: Item, n: int, ply: int | None) 
 
 def _check_settlement(record: Record, item: Item, n: int) -> Iterable[Finding]:
     """Yield a finding if a settlement or a reopening does not follow from the cards."""
-    computed = settle(record.state, record.caps_ruling, record.violation)
+    computed = record.due_settlement
     fact = item.fact
     message = ""
     if isinstance(fact, DealReopened):
@@ -222,7 +226,7 @@ def _check_settlement(record: Record, item: Item, n: int) -> Iterable[Finding]:
 
 
 def _check_end(record: Record, document: DealDocument) -> Iterable[Finding]:
-    computed = settle(record.state, record.caps_ruling, record.violation)
+    computed = record.due_settlement
     if computed is not None and record.settlement is None and not record.abandoned:
         message = f"the deal is over and has no settlement; by the cards it is {_value(computed.tokens)}"
         yield Finding("settlement", message, item=len(document.items))

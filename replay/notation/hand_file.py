@@ -6,8 +6,10 @@ Reading adds the forced acts that people leave out. A written text reads back as
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 
@@ -16,12 +18,18 @@ from replay.notation.consequences import complete
 from replay.notation.deal_table import DealTable, make_deal_table, spread
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import HandFileError, NotationError
+from replay.notation.foreign import foreign_text
 from replay.notation.header import VERSION, Head, head_of, read_head
 from replay.notation.layout import headings
 from replay.notation.lines import read_line, write_line
 from replay.notation.rows import Line, Table
 from replay.notation.rulesets import name_ruleset, read_ruleset
 from replay.notation.toml_text import day, dotted_key, key, lines_of, prose, string, value
+
+ACTS: Final = ("act", "was", "now")
+"""The keys of a table whose values are sentences."""
+_SEATLESS: Final = re.compile(r"^(?P<mark>\s*(!([a-z0-9_-]{3,})?\s+)?)(?=(deals?|shuffles?)(\s|;|$))", re.IGNORECASE)
+"""The place of the seat in a sentence that shuffles or deals, and names no seat."""
 
 
 class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -58,7 +66,7 @@ def read_hand(text: str) -> DealDocument:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
-        raise HandFileError(f"this is no TOML: {e}") from None
+        raise HandFileError(foreign_text(text[:1000].encode()) or f"this is no TOML: {e}") from None
     except ValueError:
         raise HandFileError("a number has too many digits") from None
     version = data.get("nought")
@@ -108,8 +116,12 @@ def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
 
 def _add_dealer(line: Line, dealer: str) -> Line:
     """Return a line; the dealer is added as its seat if the line shuffles or deals and names no seat."""
-    first = line.partition(";")[0].split() if isinstance(line, str) else ()
-    return f"{dealer} {line}" if first and first[0].lower() in ("deal", "shuffle") else line
+    if isinstance(line, dict):
+        return {
+            name: _SEATLESS.sub(rf"\g<mark>{dealer} ", value) if name in ACTS and isinstance(value, str) else value
+            for name, value in line.items()
+        }
+    return _SEATLESS.sub(rf"\g<mark>{dealer} ", line)
 
 
 def _complete_settlement(document: DealDocument, settlement: Settlement, exact: bool) -> Item:

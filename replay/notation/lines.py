@@ -22,6 +22,7 @@ from domain.engine.facts import (
     DealConfirmed,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -61,6 +62,7 @@ from replay.notation.rows import (
     Table,
     UnsealedRow,
     ViolationRow,
+    WithdrawnRow,
 )
 from replay.notation.words import LONGEST_PLY, read_card, read_cards, read_seat, write_card, write_cards
 
@@ -165,6 +167,8 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return DealReopened(row.reopened), ""
         case AbandonedRow():
             return DealAbandoned(row.abandoned), ""
+        case WithdrawnRow():
+            return DealWithdrawn(row.withdrawn), ""
     raise AssertionError(row)
 
 
@@ -281,6 +285,8 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
             return ReopenedRow(reopened=fact.why, **rest)
         case DealAbandoned():
             return AbandonedRow(abandoned=fact.why, **rest)
+        case DealWithdrawn():
+            return WithdrawnRow(withdrawn=fact.why, **rest)
     raise NotationError(f"a deal has no line for {type(fact).__name__}")
 
 

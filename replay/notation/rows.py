@@ -129,6 +129,10 @@ class AbandonedRow(Row):
     abandoned: str
 
 
+class WithdrawnRow(Row):
+    withdrawn: str
+
+
 ROWS: Final[dict[str, type[Row]]] = {
     "act": ActRow,
     "fact": FactRow,
@@ -148,5 +152,6 @@ ROWS: Final[dict[str, type[Row]]] = {
     "unsealed": UnsealedRow,
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
+    "withdrawn": WithdrawnRow,
 }
 """Every kind of table, by its key."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import subprocess
 import urllib.request
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from api.cli.books import announced, served_at
 from store.settings import Settings
 from tests.cli.conftest import PROGRAM, Nought, complaint
 from tests.waiting import PATIENCE, free_port, until
@@ -72,11 +74,13 @@ def test_a_password_is_read_from_a_pipe(nought: Nought) -> None:
 
 @pytest.mark.usefixtures("book")
 def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
-    nought: Nought, monkeypatch: pytest.MonkeyPatch
+    nought: Nought, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NOUGHT_SMTP_URL", "smtp://mail.example")
     port = free_port()
     assert "NOUGHT_SMTP_URL needs NOUGHT_URL" in complaint(nought("serve", "--port", port))
+    assert "NOUGHT_SMTP_URL needs NOUGHT_URL" in complaint(nought("demo", "--port", port, "--data", tmp_path / "demo"))
+    assert not (tmp_path / "demo").exists()
 
 
 def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought, book: Settings) -> None:
@@ -110,3 +114,19 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
         running.terminate()
         assert running.communicate(timeout=PATIENCE)[0] == ""
     recorder.close()
+
+
+def test_a_link_leads_to_the_server_of_the_book(nought: Nought, begun: Path) -> None:
+    """It named the default port, whichever port the server had."""
+    nought("account", "add", "anula", "admin", "--data", begun)
+    with announced(str(begun), "http://127.0.0.1:8539"):
+        link = nought("account", "link", "anula", "--data", begun).out
+    assert link.startswith("http://127.0.0.1:8539/sign-in/")
+    assert nought("account", "link", "anula", "--data", begun).out.startswith("http://127.0.0.1:8304/sign-in/")
+    given = nought("account", "link", "anula", "--data", begun, "--url", "https://cards.example/").out
+    assert given.startswith("https://cards.example/sign-in/")
+
+
+def test_a_server_that_was_killed_has_no_address(tmp_path: Path) -> None:
+    (tmp_path / "served-at").write_text("999999999 http://127.0.0.1:8539\n", encoding="utf-8")
+    assert served_at(tmp_path) == ""

@@ -93,9 +93,9 @@ def test_many_deals_are_imported_in_order(nought: Nought, archive: Path, begun: 
     answer = nought("import", "--data", begun, archive)
     wrong, unreadable = FEW + 121, FEW + 241
     assert answer.out == f"1 imported, {DEALS - 3} there already, 1 refused, 1 unreadable\n"
-    assert [line.split(":")[0] for line in answer.err.splitlines()] == [
-        f"{archive}, line {line}" for line in (wrong, unreadable)
-    ]
+    *refusals, take_back = answer.err.splitlines()
+    assert take_back.startswith("to take this import back: nought withdraw --import ")
+    assert [line.split(":")[0] for line in refusals] == [f"{archive}, line {line}" for line in (wrong, unreadable)]
     assert answer.code == 2
 
 

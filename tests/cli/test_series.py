@@ -10,6 +10,7 @@ import pytest
 from domain.ledger.application import Ledger
 from tests.cli.conftest import Nought, complaint
 from tests.record.play import SCRIBE
+from tests.tournaments.test_people_reader import SEASON
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -73,3 +74,18 @@ def test_an_old_season_is_imported_after_a_report(nought: Nought, ledger: Ledger
     file.write_bytes(b"\xff\xfe\x00")
     assert "nor text" in complaint(nought("series", "import", series, file))
     assert "cannot be read" in complaint(nought("series", "import", series, tmp_path / "nowhere.csv"))
+
+
+def test_a_name_with_a_slash_is_one_person(nought: Nought, ledger: Ledger, tmp_path: Path) -> None:
+    """Four persons (season-names-with-slash.csv of the cases), and registered ones whole."""
+    club = ledger.clubs.open_club("Slash Club", **SCRIBE).id
+    ledger.clubs.register_player("Ravi / Kumaran", club=club, **SCRIBE)
+    series = nought("series", "open", "Names", "--club", str(club)).out.strip()
+    file = tmp_path / "scores.csv"
+    file.write_text(SEASON + "Ravi / Kumaran;1;1;1\n", "utf-8")
+    checked = nought("series", "import", series, file, "--check").out
+    names = ("Ravi s/o Kumaran (kept", "Devi d/o Selvam (kept", "Anula A/P Nadarajah (kept", "Ravi / Kumaran (matched)")
+    assert [checked.count(each) for each in names] == [1, 1, 1, 1]
+    nought("series", "import", series, file)
+    shown = nought("series", "show", series, "--csv").out
+    assert sum("Ravi" in line or "Kumaran" in line for line in shown.splitlines()) == 2

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Nought, complaint
+from tests.http.test_score_files import spreadsheet
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -92,3 +93,27 @@ def test_an_arrow_switch_and_a_wrong_board_are_shown_recorded_and_withdrawn(noug
     assert nought(*wrong, "--withdraw", "--check").code == 0
     back = nought(*wrong, "--withdraw", "--why", "they were not")
     assert back.out == f"table 1 of round 1, board {other[0]}: withdrawn\n", back.err
+
+
+def test_results_are_read_as_clubs_keep_them(nought: Nought, tmp_path: Path) -> None:
+    """A table that has not played and a total are left out (results-as-a-club-keeps-them.csv of the cases)."""
+    cup = "Kept by hand"
+    assert nought("tournament", "open", cup, "--format", "swiss", "--rounds", 3, "--set", "encounter.race=7").code == 0
+    for n in range(1, 7):
+        nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+    nought("tournament", "draw", cup)
+    file = tmp_path / "results.csv"
+    file.write_bytes(b"Tisch;NS;OW\r\n1;10;6\r\n2;;\r\nTotal;10;6\r\n")
+    checked = nought("tournament", "import-results", cup, 1, file, "--check")
+    assert checked.code == 0
+    assert "it has no result yet" in checked.out
+    assert "a row of totals" in checked.out
+    done = nought("tournament", "import-results", cup, 1, file)
+    assert (done.code, done.out) == (0, "1 result is entered in round 1\n"), done.err
+    file.write_text("sep=;\nEvening of 14 March\nTable;N-S;E-W\n1;10,0;6\nTisch 2;+7;3,0\n3;seven;2\n", "utf-16")
+    done = nought("tournament", "import-results", cup, 1, file)
+    assert (done.code, done.err) == (1, "")
+    assert done.out == "line 6 is not entered: ns is no whole number: 'seven'\n1 result is entered in round 1\n"
+    file.write_bytes(spreadsheet([["Table", "NS", "EW"], [1, 10, 6], [2, 7, 3], [3, 2, 8.0]]))
+    assert nought("tournament", "import-results", cup, 1, file).out == "1 result is entered in round 1\n"
+    assert "all these results are entered already" in complaint(nought("tournament", "import-results", cup, 1, file))

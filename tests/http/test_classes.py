@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import logging
 import random
 import re
 from collections import Counter, defaultdict
@@ -17,7 +18,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from api import class_access
-from api.class_access import WRONG_CODES
+from api.class_access import MOST_OPEN, WRONG_CODES
 from api.class_keeper import end_overdue
 from api.services import Provider
 from replay.lessons.file import to_plain
@@ -317,7 +318,7 @@ def test_joining_is_refused_in_clear_words(people: People, monkeypatch: pytest.M
             (join, {"nickname": "a" * 41}, 422, "shape"),
             (join, {"nickname": "C", "secret": "short"}, 422, "shape"),
             (f"/class/{other.code}/pupils", {"nickname": "C", "secret": secret}, 409, "class-secret"),
-            ("/class/AEIOUA/pupils", {"nickname": "C"}, 404, "not-found"),
+            ("/class/346793/pupils", {"nickname": "C"}, 404, "not-found"),
         ):
             with case(path, body):
                 answer = people.anybody.post(path, body)
@@ -341,7 +342,7 @@ def test_codes_cannot_be_guessed_without_end(people: People, monkeypatch: pytest
     free = a_class(people)
     address = {"environ_base": {"REMOTE_ADDR": "203.0.113.7"}}
     for _ in range(3):
-        assert people.anybody.post("/class/AEIOUA/pupils", {"nickname": "C"}, **address).status_code == 404
+        assert people.anybody.post("/class/346793/pupils", {"nickname": "C"}, **address).status_code == 404
     refused = people.anybody.post(f"/class/{free.code}/pupils", {"nickname": "C"}, **address)
     assert (refused.status_code, refused.json["code"]) == (429, "too-many-attempts"), "a right code is no oracle"
     assert "Retry-After" in refused.headers
@@ -354,13 +355,56 @@ def test_a_right_code_takes_back_no_wrong_one(people: People, monkeypatch: pytes
     free = a_class(people)
     address = {"environ_base": {"REMOTE_ADDR": "203.0.113.8"}}
     statuses = []
-    for guess in ("AEIOUA", "AEIOUE", "AEIOUI", "AEIOUO", "AEIOUU"):
+    for guess in ("346793", "346794", "346796", "346797", "346799"):
         known = people.anybody.post(f"/class/{free.code}/pupils", {"nickname": guess}, **address)
         wrong = people.anybody.post(f"/class/{guess}/pupils", {"nickname": "C"}, **address)
         statuses += [known.status_code, wrong.status_code]
     assert statuses == [201, 404, 201, 404, 201, 404, 201, 404, 201, 404]
-    refused = people.anybody.post(f"/class/{free.code}/pupils", {"nickname": "D"}, **address)
+    other = a_class(people)
+    refused = people.anybody.post(f"/class/{other.code}/pupils", {"nickname": "D"}, **address)
     assert refused.json["code"] == "too-many-attempts"
+
+
+def test_wrong_codes_of_one_pupil_shut_out_nobody_whose_class_is_at_the_address(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A school has one address: there the teacher opened one class, and a pupil has joined the other."""
+    monkeypatch.setattr(class_access, "WRONG_CODES", 2)
+    school = {"environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
+    opened_there = done(people.admin.post("/classes", {"lesson": "02-following-suit"}, **school), 201)["code"]
+    elsewhere = a_class(people)
+    done(people.anybody.post(f"/class/{elsewhere.code}/pupils", {"nickname": "First"}, **school), 201)
+    for guess in ("346793", "346794", "346796", "346797"):
+        last = people.anybody.post(f"/class/{guess}/pupils", {"nickname": "C"}, **school)
+    assert last.status_code == 429
+    for code in (opened_there, elsewhere.code):
+        done(people.anybody.post(f"/class/{code}/pupils", {"nickname": "Second"}, **school), 201)
+    unknown = people.anybody.post(f"/class/{a_class(people).code}/pupils", {"nickname": "C"}, **school)
+    assert unknown.status_code == 429
+
+
+@pytest.mark.parametrize("code", ["%00", "a%00b", "%ED%A0%80", "AAAAAA", "%E2%80%AEabc", "x" * 12])
+def test_a_text_that_is_no_code_is_no_class(people: People, code: str) -> None:
+    assert people.anybody.post(f"/class/{code}/pupils", {"nickname": "C"}).status_code == 404
+
+
+def test_no_log_line_has_the_code_of_a_class(people: People, caplog: pytest.LogCaptureFixture) -> None:
+    """With the code, anybody can join; nobody who reads the log should."""
+    free = a_class(people)
+    with caplog.at_level(logging.INFO, "nought.access"):
+        pupil = free.pupil()
+        assert pupil.person.get(f"/class/{free.code}").status_code == 200
+    assert "/api/v1/class/" in caplog.text
+    assert free.code not in caplog.text
+
+
+def test_classes_that_are_opened_at_the_same_time_are_counted(people: People) -> None:
+    """Thirty at once of a club's director. An administrator's own classes are not counted with them."""
+    director = people.issue("director", club=people.club())
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: director.post("/classes", {"lesson": "02-following-suit"}), range(30)))
+    assert sorted(answer.status_code for answer in answers) == [201] * MOST_OPEN + [409] * 10
+    assert people.admin.post("/classes", {"lesson": "02-following-suit"}).status_code == 201
 
 
 def test_a_secret_is_good_for_its_class_alone(people: People) -> None:

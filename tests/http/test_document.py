@@ -13,6 +13,7 @@ import pytest
 import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
+from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -146,6 +147,12 @@ def test_the_api_answers_as_the_document_says(
 
         send()
     assert tried > 40
+
+
+def test_the_document_is_valid_for_another_reader_of_openapi(app: Flask) -> None:
+    """Defaults and examples included, which must be as their schemas say."""
+    document = app.test_client().get("/openapi.json").json
+    assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
 
 
 def test_no_text_breaks_anything_that_one_can_ask_for(app: Flask, people: People, ids: dict[str, str]) -> None:

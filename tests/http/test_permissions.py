@@ -196,6 +196,7 @@ POST   /api/v1/deals/{deal}/disclosures              ADC      A
 POST   /api/v1/deals/{deal}/irregularities           ADRC     A
 POST   /api/v1/deals/{deal}/rulings/caps             ADR      A
 POST   /api/v1/deals/{deal}/rulings/violation        ADR      A
+POST   /api/v1/deals/{deal}/withdrawal               ADRC     A
 POST   /api/v1/deals/{deal}/rulings/lift             ADR      A
 POST   /api/v1/deals/{deal}/confirmations            ADCS     A
 GET    /api/v1/deals/{deal}/pins                     ADCS     A
@@ -376,6 +377,7 @@ BODIES = {
     "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
     "/deals/{deal}/notes": {"ply": 900, "text": "Look here"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
+    "/deals/{deal}/withdrawal": {"at": "no time at all"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
     "/deals/{deal}/rulings/lift": {"ruling": "violation", "seat": "Q", "code": "revoke"},
     "/deals/{deal}/confirmations": {"seat": "Q"},

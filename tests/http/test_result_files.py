@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -93,7 +94,7 @@ def test_a_file_of_whole_encounters_has_no_boards(people: People) -> None:
         ("table,ns,ew,ns\n1,1,0,1", "twice"),
         ("table,ns,ew\n", "no result"),
         ("table,ns,ew\n" + "1,7,3\n" * 2001, "2001 results"),
-        ('table,ns,ew\n"1,7,3\n', "table is no whole number"),
+        ('table,ns,ew\n"1,7,3\n', "row 2: a quotation mark is not closed"),
         ("table,ns,ew\n1,7,3\x00\n", ""),
         ("table,ns,ew\n٣,7,3\n", "no whole number"),
         ("table,ns,ew\n-1,7,3\n", "no whole number"),
@@ -129,3 +130,21 @@ def test_a_result_without_the_number_of_the_losing_side_is_the_same_in_a_file(pe
     assert who.post(f"/encounters/{table['id']}/result", body).status_code == 200
     checked = check(people, cup, f"table,board,ns,ew\n1,{table['boards'][0]},2,0\n1,{table['boards'][1]},0,1\n")
     assert [each["state"] for each in checked["lines"]] == ["same", "new"]
+
+
+def test_a_line_that_cannot_be_read_is_named_and_the_others_are_entered(people: People) -> None:
+    who = people.admin
+    cup = tournament(who, 6)
+    draw(who, cup)
+    rows = "Tisch;NS;OW\n1;7,0;3\n2;-1;7\n3;-;–\n;;\nSumme;7;3\n2;7;3;1\n"
+    checked = check(people, cup, rows)
+    assert [(each["state"], each.get("why", "")) for each in checked["lines"]] == [
+        ("new", ""), ("refused", "ns is no whole number from 0 on: '-1'"), ("left-out", "it has no result yet"),
+        ("left-out", "a row of totals"), ("refused", "it has more cells than there are titles"),
+    ]  # fmt: skip
+    assert "declined" not in checked
+    body = {"xlsx": b64encode(rows.encode("utf-16")).decode()}
+    entered = done(who, f"/tournaments/{cup}/rounds/1/results", body)
+    assert [each["line"] for each in entered["refused"]] == [3, 7]
+    assert [each["state"] for each in check(people, cup, rows)["lines"]][:2] == ["same", "refused"]
+    assert who.post(f"/tournaments/{cup}/rounds/1/results", {"xlsx": "no"}).json["code"] == "result-file"

@@ -53,6 +53,7 @@ nought.Deal.DealConfirmed
 nought.Deal.DealOpened
 nought.Deal.DealReopened
 nought.Deal.DealSettled
+nought.Deal.DealWithdrawn
 nought.Deal.DoubleAnnounced
 nought.Deal.Doubled
 nought.Deal.EntryAmended
@@ -102,6 +103,9 @@ nought.Dispute.FactStated
 nought.Dispute.FactTicked
 nought.Dispute.RulingSigned
 nought.Dispute.RulingWithdrawn
+nought.Import.DealsImported
+nought.Import.ImportBegun
+nought.Import.ImportWithdrawn
 nought.Lesson.AuthorAdded
 nought.Lesson.AuthorRemoved
 nought.Lesson.ChapterEdited

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -223,7 +225,9 @@ ROUTES = Map([Rule("/", endpoint="home"), Rule("/heavy", endpoint="heavy")])
 
 
 def front(application: Callable[..., Iterable[bytes]], command: tuple[str, ...] = (), **more: Any) -> Front:
-    return Front(application, ROUTES, Kinds(heavy=frozenset({"heavy"})), HeavyProcess(command), **more)
+    return Front(
+        application, ROUTES, Kinds(heavy=frozenset({"heavy"})), HeavyProcess(command), HeavyProcess(()), **more
+    )
 
 
 def echo(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -260,7 +264,7 @@ def test_a_request_that_finds_no_turn_is_refused_by_the_application() -> None:
     async def run() -> list[tuple[int, bytes]]:
         asking = scope(accept="text/html")
         patient = replace(ORDINARY, patience=0.1, each=3)
-        site = front(wait, limits=(patient, patient, patient))
+        site = front(wait, limits=(patient, patient, patient, patient))
         answers = [asyncio.ensure_future(answered(site, asking, parts(b""))) for _ in range(5)]
         await asyncio.wait(answers, timeout=2, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.sleep(0.2)
@@ -303,7 +307,7 @@ def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_bein
         return [b""]
 
     async def run() -> list[tuple[int, bytes]]:
-        site = Front(full, ROUTES, Kinds(streams=frozenset({"home"})), HeavyProcess(()))
+        site = Front(full, ROUTES, Kinds(streams=frozenset({"home"})), HeavyProcess(()), HeavyProcess(()))
         first = asyncio.ensure_future(answered(site, scope(), parts(b"")))
         await asyncio.sleep(0.2)
         return await asyncio.gather(first, *(answered(site, scope(), parts(b"")) for _ in range(10)))
@@ -323,11 +327,50 @@ def test_a_heavy_process_that_ends_is_an_answer_and_not_a_silence() -> None:
     assert (status, msgspec.json.decode(body)["code"]) == (503, "busy")
 
 
+ECHO = """
+import os, sys
+from io import BytesIO
+from api.front.heavy import serve
+def application(environ, start):
+    body = environ["wsgi.input"].read()
+    with open(sys.argv[1], "ab") as sent:
+        sent.write(environ["REQUEST_METHOD"].encode() + b" ")
+    if body == b"end":
+        os._exit(1)
+    start("200 OK", [])
+    return [body]
+def send(answer):
+    os.write(1, answer)
+serve(application, sys.stdin.buffer, send, 1, 0)
+"""
+"""A heavy process that answers with the body, ends at the body "end", and notes each request."""
+
+
+@pytest.mark.parametrize(
+    ("method", "body", "status", "sent"),
+    [("POST", b"a lesson", 200, "POST "), ("POST", b"end", 503, "POST "), ("GET", b"end", 503, "GET GET ")],
+    ids=["a body is passed on", "what writes is carried out once", "what reads is repeated"],
+)
+def test_a_heavy_process_gets_the_body(tmp_path: Path, method: str, body: bytes, status: int, sent: str) -> None:
+    noted = tmp_path / "sent"
+
+    async def run() -> tuple[int, bytes]:
+        site = front(echo, (sys.executable, "-c", ECHO, str(noted)))
+        request = scope("/heavy", method, content_length=str(len(body)))
+        answer = await answered(site, request, parts(body))
+        await site.heavy.stop()
+        return answer
+
+    answer = run_alone(run())
+    assert (answer[0], noted.read_text()) == (status, sent)
+    assert status != 200 or answer[1] == body
+
+
 def test_a_heavy_process_that_takes_too_long_is_ended() -> None:
     async def run() -> None:
         heavy = HeavyProcess((sys.executable, "-c", "import time; time.sleep(60)"), longest=0.3)
         with pytest.raises(HeavyFailed):
-            await heavy.answer({"PATH_INFO": "/"})
+            await heavy.answer({"PATH_INFO": "/", "wsgi.input": BytesIO()})
         for _ in range(100):
             if heavy._process is None:
                 break
@@ -364,17 +407,17 @@ def test_the_address_of_a_reader(environ: dict[str, str], proxies: int, address:
     assert address_of(environ, proxies) == address
 
 
-def test_every_paper_is_heavy() -> None:
-    """A PDF of 200 pairs takes 20 seconds; a new one must not be forgotten."""
+def test_every_paper_is_made_by_the_process_of_papers() -> None:
+    """A PDF of 200 pairs takes 20 seconds, and who prints it must not wait for an analysis."""
     app = create_site(Settings(dsn="postgresql://nowhere.invalid/nought"))
     papers = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.endswith(".pdf")}
     assert len(papers) > 5
-    assert papers <= kinds_of(app).heavy
+    assert papers <= kinds_of(app).printed
 
 
 def test_the_routes_that_are_not_ordinary_say_so() -> None:
     kinds = kinds_of(create_site(Settings(dsn="postgresql://nowhere.invalid/nought")))
-    assert not kinds.light & kinds.heavy
+    assert not kinds.light & (kinds.heavy | kinds.printed)
     assert kinds.streams == {
         "streams.follow_deal", "streams.follow_table", "classes.follow_class", "classes.follow_screen",
         "class_pupils.follow",

@@ -5,11 +5,18 @@ from __future__ import annotations
 import socketserver
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email import message_from_string
+from email.policy import SMTP
+from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
+from werkzeug.security import generate_password_hash
 
+from api import accounts, secrets
+from api.accounts import BadAccount
 from api.services import Provider
 from api.site import Site
 from store.settings import Settings
@@ -17,6 +24,7 @@ from tests.http.applications import provider_of
 from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
+from web.pages import signing_in
 
 
 class Postman(socketserver.StreamRequestHandler):
@@ -61,7 +69,10 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
     until(lambda: mails)
     unknown = visitor.post("/sign-in/link", {"login": "nobody@club.example"})
     assert (known.status_code, known.text) == (unknown.status_code, unknown.text)
-    assert "To: nirmala@club.example" in mails[0]
+    mail = message_from_string(mails[0], policy=SMTP)
+    assert mail["To"] == "nirmala@club.example"
+    assert abs(datetime.now(UTC) - parsedate_to_datetime(mail["Date"])) < timedelta(minutes=10)
+    assert mail["Message-ID"].endswith("@cards.example>")
     address = next(line for line in mails[0].split() if line.startswith("https://"))
     assert address.startswith("https://cards.example/sign-in/")
     path = urlsplit(address).path
@@ -111,6 +122,18 @@ def test_who_is_disabled_gets_no_link(app: Flask, house: Provider, caplog: pytes
         ({"smtp_url": "smtp://mail.example", "mail_from": "a@b.example"}, "needs NOUGHT_URL"),
         ({"url": "https://cards.example", "smtp_url": "smtp://mail.example"}, "NOUGHT_MAIL_FROM"),
         ({"url": "https://cards.example", "smtp_url": "mail.example", "mail_from": "a@b.example"}, "smtp://"),
+        ({"url": "https://cards.example", "smtp_url": "smtp://", "mail_from": "a@b.example"}, "with a host"),
+        ({"url": "https://cards.example", "smtp_url": "smtp://mail.example:x", "mail_from": "a@b.example"}, "port"),
+        ({"url": "https://cards.example", "smtp_url": "smtp://a:b#c@mail.example", "mail_from": "a@b.example"}, "host"),
+        (
+            {
+                "url": "https://cards.example",
+                "smtp_url": "smtp://mail.example",
+                "mail_from": "a@b.example, c@d.example",
+            },
+            "one mail address",
+        ),
+        ({"url": "https://cards.example", "smtp_url": "smtp://mail.example", "mail_from": "the club"}, "one mail"),
     ],
 )
 def test_surroundings_that_make_no_sense_are_refused(surroundings: dict[str, str], because: str) -> None:
@@ -137,3 +160,44 @@ def test_behind_a_proxy_the_readers_address_and_scheme_are_what_the_proxy_says(s
     answer = direct.test_client().post("/sign-in", data=form, headers=forwarded)
     assert answer.headers["Set-Cookie"].startswith("nought_session=")
     provider_of(direct).close()
+
+
+@pytest.mark.parametrize(
+    "login", ["anna@club.example,eve@evil.example", "anna <a@b.example>", "@club.example", "a@b@c"]
+)
+def test_a_login_is_one_mail_address_or_none(house: Provider, login: str) -> None:
+    """A link for two addresses would let the second sign in as the first."""
+    with pytest.raises(BadAccount, match=r"mail address|spaces"):
+        accounts.add(house.services, login, "Anna", "admin", None, "the test")
+
+
+def test_a_mail_goes_to_no_account_whose_login_is_not_one_address(
+    settings: Settings, received: tuple[int, list[str]], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Accounts from before may have such a login."""
+    port, mails = received
+    around = Site(
+        url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="Nought <n@cards.example>"
+    )
+    house = provider_of(create_site(settings, outside=around))
+    for login in ("two@club.example,eve@evil.example", "one@club.example"):
+        house.services.accounts.add(login, "Anna", "admin", {}, "the test")
+        signing_in._deliver(house.services, around, "https://cards.example", login, ("Sign in", "The link:"))
+    assert [line for mail in mails for line in mail.splitlines() if line.startswith("To:")][
+        -1
+    ] == "To: one@club.example"
+    assert not any("evil" in mail for mail in mails)
+    house.close()
+
+
+def test_an_older_hash_of_a_password_is_renewed_at_the_next_sign_in(app: Flask, house: Provider) -> None:
+    account = official(house, "older", "admin")
+    older = generate_password_hash("a long enough password", "scrypt:256:8:1")
+    house.services.accounts.set_password(account.id, older)
+    form = {"login": "older", "password": "a long enough password"}
+    assert Visitor(app).post("/sign-in", form).status_code == 303
+    kept = house.services.accounts.of_login("older").password_hash  # type: ignore[union-attr]
+    assert kept != older
+    assert kept.startswith(secrets.METHOD)
+    assert Visitor(app).post("/sign-in", form).status_code == 303
+    assert house.services.accounts.of_login("older").password_hash == kept  # type: ignore[union-attr]

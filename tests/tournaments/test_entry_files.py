@@ -70,15 +70,16 @@ def entries(draw_: st.DrawFn) -> list[Entry]:
 def test_a_line_of_a_list_is_a_pair_whatever_stands_between_its_players(
     line: str, name: str, players: list[str]
 ) -> None:
-    (entry,) = (each.entry for each in read(of_list(f"\n{line}\n", 2)).lines)
+    (entry,) = (each.entry for each in of_list(f"\n{line}\n", 2).lines)
     assert entry is not None
     assert (entry.name, [each.name for each in entry.players]) == (name, players)
 
 
 def test_a_line_of_a_list_of_single_players_is_a_name() -> None:
-    lines = read(of_list("1) Müller, Hans\nPerera, Nimal", 1)).lines
+    lines = of_list("1) Müller, Hans\nPerera, Nimal", 1).lines
     assert [each.entry.name for each in lines if each.entry] == ["Müller, Hans", "Perera, Nimal"]
-    assert of_list(" \n", 1) == ""
+    with pytest.raises(EntryFileError, match="empty"):
+        of_list(" \n", 1)
 
 
 @given(entries(), st.sampled_from(",;\t"), st.booleans(), st.data())
@@ -149,7 +150,8 @@ def test_headings_and_totals_of_a_secretary_are_left_out(separator: str) -> None
 def test_without_columns_for_players_a_name_is_read_as_on_the_desk() -> None:
     file = read("pair,rating\nAnula + Farook,1700\nThe Herons: Kala; x,\n")
     assert [(line.entry.name, line.entry.players) for line in file.lines if line.entry] == [
-        ("Anula + Farook", (FilePlayer("Anula"), FilePlayer("Farook"))), ("The Herons", (FilePlayer("Kala; x"),)),
+        ("Anula + Farook", (FilePlayer("Anula"), FilePlayer("Farook"))),
+        ("The Herons", (FilePlayer("Kala"), FilePlayer("x"))),
     ]  # fmt: skip
 
 
@@ -169,7 +171,7 @@ def test_a_file_that_is_no_list_is_refused_as_a_whole(text: str, why: str) -> No
     ("line", "why"),
     [
         (",1,,", "no name"), ("A,x,,", "rating is no whole number"), ("A,,1.5,", "seed is no whole number"),
-        ("A,12345,,", "rating is no whole number up to 9999"), ("A,,,no-id", "no id of a player"),
+        ("A,12345,,", "rating is no whole number from 0 to 9999"), ("A,,,no-id", "no id of a player"),
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_read_says_why(line: str, why: str) -> None:
@@ -229,6 +231,19 @@ def test_exported_entries_make_the_same_entries_in_another_tournament(people: Pe
     again = people.admin.post(f"/tournaments/{second}/entry-files", {"text": text})
     assert (again.status_code, again.json["code"]) == (422, "entry-file")
     assert "every entry of the file is in the tournament already" in again.json["detail"]
+
+
+def test_players_in_one_text_are_read_as_in_a_list(people: People) -> None:
+    """As the forms of the desk send them."""
+    path = f"/tournaments/{cup_of(people)}"
+    done(people.admin, f"{path}/entries", {"name": "A", "players_text": "Ravi s/o Kumaran / Perera, Nimal"})
+    done(people.admin, f"{path}/entries", {"name": "B", "players_text": ""})
+    body = {"name": "C", "players_text": "Kala, Siti"}
+    assert people.admin.call("PATCH", f"{path}/entries/2", json=body).status_code == 200
+    rows = people.anybody.get(path).json["entries"]
+    assert [each["players"] for each in rows] == [["Ravi s/o Kumaran", "Perera, Nimal"], ["Kala", "Siti"]]
+    twice = people.admin.post(f"{path}/entries", {"name": "D", "players_text": "x", "players": ["x"]})
+    assert twice.status_code == 422
 
 
 def test_players_are_matched_by_name_or_registered(people: People) -> None:

@@ -76,9 +76,9 @@ def test_names_ratings_and_start_numbers_are_taken_and_every_line_is_reported() 
         (3, "left-out", "not about entries"),
         (4, "left-out", "not about entries"),
         (5, "left-out", "the terms of the tournament decide"),
-        (6, "new", "without sex, title, federation, FIDE number, birth date, 1 round"),
-        (7, "new", "without sex, federation, 1 round"),
-        (8, "new", "without 1 round"),
+        (6, "new", "not recorded: sex, title, federation, FIDE number, birth date, 1 round"),
+        (7, "new", "not recorded: sex, federation, 1 round"),
+        (8, "new", "not recorded: 1 round"),
         (9, "new", ""),
         (10, "left-out", "the entries of the tournament are not made of others"),
         (11, "left-out", "about rounds to come of a tournament that has begun"),
@@ -112,7 +112,7 @@ def test_the_players_of_a_pair_are_read_from_its_name() -> None:
     [
         ("001    x      Name", "the start number (positions 5 to 8) is no whole number"),
         ("001    0      Name", "begins with 1"), ("001    2", "the name (positions 15 to 47) is empty"),
-        (f"001    2      {'Name':34} 2x10", "the rating (positions 49 to 52) is no whole number"),
+        (f"001    2      {'Name':34}2x10", "the rating (positions 49 to 52) is no whole number"),
         ("001    1      Again", "the seed 1 stands there twice"), ("001    2      First", "line 1 is called First"),
         ("XXP 1 9", "the file has no competitor 9"), ("XXP", "there is no start number"),
         ("XXZ 1 b", "no whole number"), ("240 Q   1    1", "240 has a bye"), ("240 H   0    1", "240 has a bye"),
@@ -256,7 +256,7 @@ def test_a_report_of_one_tournament_opens_the_next_one(people: Callers) -> None:
     checked: dict[str, Any] = done(people.admin, f"/tournaments/{second}/entry-files/check", {"text": file})
     assert (checked.get("declined"), checked["new"], checked["rounds"]) == (None, 4, 1)
     (herons,) = [each for each in checked["lines"] if each["name"] == "The Herons"]
-    assert (herons["state"], herons["why"]) == ("new", "without 1 round")
+    assert (herons["state"], herons["why"]) == ("new", "not recorded: 1 round")
     assert {each["text"][:3] for each in checked["lines"] if "text" in each} >= {"012", "XXR", "###", "132"}
     assert people.anybody.get(f"/tournaments/{second}").json["entries"] == []
     done(people.admin, f"/tournaments/{second}/entry-files", {"text": file})

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
-from api.webhook_access import MOST
+import pytest
+from werkzeug.test import TestResponse
+
+from store.webhooks import MOST
 from tests.http.people import People, opened
 from tests.http.tournament_requests import tournament
 
@@ -58,3 +62,33 @@ def test_a_tournament_has_so_many_active_webhooks_at_most(people: People) -> Non
     assert (refused.status_code, refused.json["code"]) == (409, "too-many-webhooks")
     people.admin.call("DELETE", f"{path}/{webhooks[0]}")
     assert people.admin.post(path, {"url": URL}).status_code == 201
+
+
+def added_at_once(people: People, path: str, number: int, **headers: str) -> list[TestResponse]:
+    """The answers to requests for new webhooks, all sent at the same time."""
+    together = Barrier(number)
+
+    def add(_: int) -> TestResponse:
+        together.wait()
+        return people.admin.post(path, {"url": URL}, headers=headers)
+
+    with ThreadPoolExecutor(number) as pool:
+        return list(pool.map(add, range(number)))
+
+
+def test_requests_at_the_same_time_add_no_more_than_may_be_active(people: People) -> None:
+    path = f"/tournaments/{tournament(people.admin, 2)}/webhooks"
+    answers = added_at_once(people, path, MOST + 6)
+    assert sorted(answer.status_code for answer in answers) == [201] * MOST + [409] * 6
+    assert len(people.admin.get(path).json["items"]) == MOST
+
+
+def test_a_webhook_that_is_sent_again_with_its_key_is_added_once(people: People) -> None:
+    path = f"/tournaments/{tournament(people.admin, 2)}/webhooks"
+    key = {"Idempotency-Key": "the club's results"}
+    answers = added_at_once(people, path, 6, **key)
+    assert [answer.status_code for answer in answers] == [201] * 6
+    assert len({(answer.json["id"], answer.json["secret"]) for answer in answers}) == 1
+    assert len(people.admin.get(path).json["items"]) == 1
+    other = people.admin.post(path, {"url": f"{URL}/other"}, headers=key)
+    assert (other.status_code, other.json["code"]) == (422, "key-reused")

@@ -50,6 +50,9 @@ class Receiver:
     status: int = 200
     messages: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     requests: int = 0
+    waiting: int = 0
+    """The requests to a path of /slow, which are answered once `answer_slowly` is set."""
+    answer_slowly: threading.Event = field(default_factory=threading.Event)
 
     @property
     def ids(self) -> list[str]:
@@ -66,6 +69,9 @@ def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             receiver.requests += 1
+            if self.path.endswith("/slow"):
+                receiver.waiting += 1
+                receiver.answer_slowly.wait(60)
             status = receiver.status
             try:
                 payload = Verifier(receiver.key).verify(body, dict(self.headers))
@@ -90,6 +96,7 @@ def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield receiver
+        receiver.answer_slowly.set()
         server.shutdown()
         thread.join()
 
@@ -162,6 +169,29 @@ def test_a_failed_message_is_sent_again_before_the_next(
     receiver.status = 200
     until(lambda: deliverer.deliver() >= 0 and len(receiver.messages) == 2)
     assert receiver.ids == expected(house, cup, {table})
+
+
+def test_a_slow_receiver_holds_up_no_other_club_and_not_its_own_other_webhooks(
+    house: Provider, people: People, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three tournaments of one club have receivers that answer at last, and one has a quick one."""
+    monkeypatch.setattr(webhook_deliverer, "OF_A_CLUB", 2)
+    webhooks, clubs = house.services.webhooks, (people.club(), people.club())
+    cups = [tournament(people.admin, 2, club=club) for club in (*[clubs[0]] * 3, clubs[1])]
+    urls = [f"{receiver.url}/slow"] * 3 + [receiver.url]
+    added = [webhooks.add(UUID(cup), url, receiver.key) for cup, url in zip(cups, urls, strict=True)]
+    tables = [draw(people.admin, cup)["encounters"][0]["id"] for cup in cups]
+    delivering = threading.Thread(target=house.services.deliverer().deliver)
+    delivering.start()
+    until(lambda: receiver.ids == expected(house, cups[3], set()) and receiver.waiting == 2)
+    report(people.admin, tables[3], 7, 5)
+    until(lambda: receiver.ids == expected(house, cups[3], {tables[3]}))
+    assert (len(receiver.ids), receiver.waiting) == (2, 2)
+    receiver.answer_slowly.set()
+    delivering.join()
+    assert sorted(receiver.ids) == sorted({each for cup in cups for each in expected(house, cup, {tables[3]})})
+    for webhook in added:
+        webhooks.end(webhook)
 
 
 def test_kills_lose_no_message_and_keep_the_order(

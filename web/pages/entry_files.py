@@ -13,7 +13,6 @@ from api.permissions import OFFICE, allow
 from api.services import ledger, services
 from domain.club.file_people import KEEP, REGISTER
 from domain.ledger.errors import Declined
-from domain.tournament.entry_file import of_list
 from domain.tournament.report_file.export import report_of
 from domain.tournament.report_file.particulars import Particulars
 from web.languages import text_of
@@ -42,11 +41,11 @@ def files(tournament_id: UUID) -> str:
 def preview(tournament_id: UUID) -> str | tuple[str, int]:
     """Show what every line of a file would record. Nothing is recorded."""
     try:
-        text = _text() or _listed(tournament_id)
-        plan = plan_of(services(), tournament_id, text, _players(), now(), with_rounds=_with_rounds())
+        text, is_list = _sent()
+        plan = plan_of(services(), tournament_id, text, _players(), now(), with_rounds=_with_rounds(), is_list=is_list)
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
-    return _page(tournament_id, plan=plan, text=text)
+    return _page(tournament_id, plan=plan, **{"lines" if is_list else "text": text})
 
 
 @blp.post("/record")
@@ -54,24 +53,23 @@ def preview(tournament_id: UUID) -> str | tuple[str, int]:
 def record(tournament_id: UUID) -> Response | tuple[str, int]:
     """Record the entries of a file that was shown."""
     try:
-        people = players_for(services(), tournament_id)
+        people, (text, is_list) = players_for(services(), tournament_id), _sent()
         ledger().entries.import_entries(
-            tournament_id, _text(), _players(), people, with_rounds=_with_rounds(), **metadata({})
+            tournament_id, text, _players(), people, with_rounds=_with_rounds(), is_list=is_list, **metadata({})
         )
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
-    return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id), 303)
+    return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id, done="recorded"), 303)
 
 
-def _text() -> str:
-    """Return the file, or the text. Raises `Declined`."""
-    data = uploaded_file()
-    return text_of_bytes(data) if data else request.form.get("text", "")
-
-
-def _listed(tournament_id: UUID) -> str:
-    """Return a list of entries that was entered on the page of the entries, as a file."""
-    return of_list(request.form.get("lines", ""), ledger().tournaments.get(tournament_id).terms.side)
+def _sent() -> tuple[str, bool]:
+    """Return the file or the text that was sent, and whether it is a list, an entry on each line. Raises `Declined`."""
+    if data := uploaded_file():
+        return text_of_bytes(data), False
+    if text := request.form.get("text", ""):
+        return text, False
+    lines = request.form.get("lines", "")
+    return lines, bool(lines)
 
 
 def _players() -> str:
@@ -107,5 +105,11 @@ def _page(tournament_id: UUID, **more: Any) -> str:
         with_rounds=_with_rounds(),
         notes=notes,
         no_report=no_report,
-        **{"plan": None, "text": request.form.get("text", ""), "refused": "", **more},
+        **{
+            "plan": None,
+            "text": request.form.get("text", ""),
+            "lines": request.form.get("lines", ""),
+            "refused": "",
+            **more,
+        },
     )

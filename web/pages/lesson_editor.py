@@ -15,7 +15,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from api import commands, lesson_access
 from api.callers import caller
 from api.failures import problem_of
-from api.lesson_prices import with_all_prices
+from api.front.kinds import heavy
+from api.lesson_prices import MOST_PRICED, with_all_prices
 from api.lists import catalogue
 from api.permissions import OFFICIALS, allow, own_club
 from api.problems import Problem
@@ -67,13 +68,14 @@ def lessons() -> Response:
 
 @blp.post("/lessons")
 @allow(OFFICIALS)
+@heavy
 def open_lesson() -> Any:
     """Begin a lesson: an empty one, one with a deal, or one from a lesson file."""
     form, file = request.form, request.files.get("file")
     try:
         owner, club = lesson_access.new_owner({})
         if file is not None:
-            content = with_all_prices(read_lesson(file.stream.read(LARGEST_FILE)))
+            content = with_all_prices(read_lesson(file.stream.read(LARGEST_FILE)), MOST_PRICED)
         else:
             chapters = (_new_chapter(form),) if form.get("deal") else ()
             content = NewLesson(form.get("title", ""), form.get("language") or reader().locale, chapters=chapters)
@@ -100,6 +102,7 @@ def _list_page(**more: Any) -> Response:
 
 @blp.get(f"{ONE}/edit")
 @allow(OFFICIALS)
+@heavy
 def edit(lesson_id: UUID) -> Response:
     """Show a chapter of a lesson for its authors, with the table and the form that is open."""
     return _page(lesson_id, request.args)
@@ -110,6 +113,7 @@ def edit(lesson_id: UUID) -> Response:
 
 @blp.post(f"{ONE}/chapters")
 @allow(OFFICIALS)
+@heavy
 def add_chapter(lesson_id: UUID) -> Any:
     """Add a chapter at the end: a recorded deal, a worked hand, a hand file, or random hands."""
     form = request.form
@@ -124,6 +128,7 @@ def add_chapter(lesson_id: UUID) -> Any:
 
 @blp.post(f"{ONE}/chapters/<int:chapter>")
 @allow(OFFICIALS)
+@heavy
 def save_chapter(lesson_id: UUID, chapter: int) -> Any:
     """Rename a chapter, move it one place up, or remove it."""
     form = request.form
@@ -149,6 +154,7 @@ def save_chapter(lesson_id: UUID, chapter: int) -> Any:
 
 @blp.post(f"{ONE}/chapters/<int:chapter>/steps")
 @allow(OFFICIALS)
+@heavy
 def add_steps(lesson_id: UUID, chapter: int) -> Any:
     """Add a text, a question or a branch where the table stands, with the steps that bring a pupil there."""
     form = request.form
@@ -176,6 +182,7 @@ def add_steps(lesson_id: UUID, chapter: int) -> Any:
 
 @blp.post(f"{ONE}/steps/<int:step>")
 @allow(OFFICIALS)
+@heavy
 def save_step(lesson_id: UUID, step: int) -> Any:
     """Change a step, move it one place up or down, or remove it."""
     form = request.form
@@ -228,6 +235,7 @@ def _question() -> Question:
 
 @blp.post(f"{ONE}/edit")
 @allow(OFFICIALS)
+@heavy
 def save_lesson(lesson_id: UUID) -> Any:
     """Change title and summary, translate a part, undo an edit, publish, withdraw, or change the authors."""
     form = request.form

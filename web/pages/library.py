@@ -19,7 +19,8 @@ from api.deal_search import SEATS
 from api.lists import catalogue
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
-from domain.club.name_matching import SimilarNames, begins, key
+from domain.club.name_matching import begins, key
+from domain.club.similar_names import similar_among
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -42,6 +43,8 @@ blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
 """The number of newest deals that the statistics count, and of newest players among whom a name is looked for."""
+EVENINGS: Final = 60
+"""The number of newest evenings of a player whose tokens are listed."""
 MOST_MEANT: Final = 5
 """The most players that a search without a result offers."""
 ON_A_PAGE: Final = 25
@@ -85,7 +88,7 @@ def deals() -> str | Response:
 def _players_meant(query: dict[str, Any], good: dict[str, str]) -> dict[str, str]:
     """Return the addresses of the search for registered players whose names are like the typed one, by name."""
     rows = list(islice(catalogue().rows("player", club=query.get("club")), MOST))
-    similar = set(SimilarNames(row.title for row in rows).of(query["player"]))
+    similar = set(similar_among(query["player"], (row.title for row in rows)))
     meant = [row for row in rows if row.title in similar or begins(row.title, query["player"])]
     return {row.title: address({**good, "player": str(row.id)}) for row in meant[:MOST_MEANT]}
 
@@ -168,6 +171,7 @@ def player(player_id: UUID) -> str:
         player=row,
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
+        evenings=[(words.on_day(each.at), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
         deals=newest,
         renames=caller().role in OFFICE and caller().covers(Place(str(row.club) if row.club else None)),
         play=play,
@@ -185,7 +189,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
     if own:
         days = [words.day(each.at) for each in own]
         picture = charts.line(gettext("Rating over time"), [BEGIN, *(each.shown for each in own)], days[0], days[-1])
-    rows = [(words.day(each.at), each.shown) for each in own]
+    rows = [(words.on_day(each.at), each.shown) for each in own]
     return {"finishes": finishes, "steps": rows, "rating": picture}
 
 

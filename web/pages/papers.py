@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from api import tournament_access
 from api.callers import RECORDER
-from api.front.kinds import heavy
+from api.front.kinds import printed
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
 from api.proof import published
@@ -234,7 +234,7 @@ def boards(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sealed/<int:number>")
 @allow(OFFICE, within="tournament_id")
-@heavy
+@printed
 def sealed_boards(tournament_id: UUID, number: int) -> Response:
     """Show the hands of sealed packs, for officials who make up the boards before play."""
     seen = see(tournament_id)
@@ -257,7 +257,7 @@ def _hands(layout: str, seen: Seen, as_pdf: str, contents: Packs, **context: Any
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/signs")
 @allow(EVERYBODY)
-@heavy
+@printed
 def signs(tournament_id: UUID) -> str:
     """Show a sign for each table: its number in large type, and a QR code of the tournament's page."""
     seen = see(tournament_id)
@@ -298,7 +298,7 @@ def cards(tournament_id: UUID) -> Any:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings.csv")
 @allow(EVERYBODY)
-@heavy
+@printed
 def standings_csv(tournament_id: UUID) -> Response:
     """Send the standings as CSV, as the API does. The file's name has the last round that counts in them."""
     seen = see(tournament_id)

@@ -70,6 +70,7 @@ SHELL = (
     "js/cards.js",
     "js/dom.js",
     "js/offline.js",
+    "js/shortcuts.js",
     "js/speech.js",
 )
 """The recorder's assets besides its own scripts."""

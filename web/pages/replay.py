@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request, url_for
 
 from api import analysis_access, deal_access
 from api.callers import caller
-from api.permissions import EVERYBODY, OFFICIALS, allow
+from api.clock import now
+from api.permissions import BENCH, EVERYBODY, OFFICIALS, allow
 from api.replicas import from_replica
-from api.services import services
+from api.services import ledger, services
 from domain.engine.faces import plain_faces
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER, PUBLIC
@@ -42,6 +43,14 @@ HIDDEN: Final = "hidden"
 def show(deal_id: UUID) -> Response:
     """Show the replay. ``?seat=``: the viewer; ``#17``: the ply; ``?future=hidden``: nothing after that ply."""
     return _page("replay.html", deal_id)
+
+
+@blp.post("/deals/<uuid:deal_id>/withdrawal")
+@allow(BENCH, within="deal_id")
+def withdraw(deal_id: UUID) -> Any:
+    """Withdraw a deal that was opened or imported by mistake."""
+    ledger().deals.withdraw(deal_id, request.form.get("why", ""), by=caller().subject, at=now())
+    return redirect(url_for("replay.show", deal_id=deal_id), 303)
 
 
 @blp.get("/deals/<uuid:deal_id>/embed")
@@ -95,7 +104,9 @@ def _page(template: str, deal_id: UUID) -> Response:
         knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
         disputes=deal_disputes,
-        may_dispute=disputes.may_open(own.place),
+        may_dispute=disputes.may_open(own.place) and record.withdrawal is None,
+        withdrawal=record.withdrawal,
+        may_withdraw=who.role in BENCH and who.covers(own.place) and record.withdrawal is None,
     )
 
 

@@ -15,8 +15,8 @@ from api.resources.rulesets import ruleset_in_path
 from api.services import ledger
 from domain.engine.faces import plain_faces
 from domain.engine.rulebook.differences import differences as find_differences
+from domain.engine.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset
-from replay.words.errors import value_of
 from web import rulebooks
 from web.page import private_page
 from web.spoken import card_names

@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api.clock import now
 from api.commands import metadata
+from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import OFFICE, allow
 from api.registered_players import registered
@@ -39,6 +40,7 @@ def form(series_id: UUID) -> str:
 
 @blp.post("/series/<uuid:series_id>/import")
 @allow(OFFICE, within="series_id")
+@heavy
 def preview(series_id: UUID) -> str | tuple[str, int]:
     """Show what every row of a file would record. Nothing is recorded."""
     numbers, players = _choices()
@@ -53,6 +55,7 @@ def preview(series_id: UUID) -> str | tuple[str, int]:
 
 @blp.post("/series/<uuid:series_id>/import/record")
 @allow(OFFICE, within="series_id")
+@heavy
 def record(series_id: UUID) -> Response | tuple[str, int]:
     """Record the evenings of a file that was shown."""
     numbers, players = _choices()

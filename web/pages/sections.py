@@ -11,14 +11,15 @@ from api.commands import metadata
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
+from api.registered_players import registered
 from api.replicas import from_replica
 from api.resources.sections import sections_of
 from api.responses import csv_response
-from api.services import ledger
+from api.services import ledger, services
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
-from domain.tournament.entry_lines import entry_of, list_lines
-from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, section_names
+from domain.tournament.entry_lines import read_list
+from domain.tournament.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
 from replay.csv_text import write_csv
 from replay.tournament_payloads import rows
 from web.languages import reader, text_of
@@ -55,7 +56,6 @@ def preview() -> str | tuple[str, int]:
     """Show who would be in which section. Nothing is recorded."""
     try:
         entries, count, way = _list()
-        check_entries(entries)
         parts = divide([called for called, _ in entries], count, way)
     except Declined as why:
         return _page(refused=text_of(why)), 422
@@ -117,12 +117,18 @@ def _preset() -> Preset:
 
 def _list() -> tuple[list[tuple[str, list[str]]], int, str]:
     """Return the entries, the number of sections and the way to divide. Raises `Declined` if they are too many."""
-    lines = list_lines(request.form.get("entries", ""), _preset().terms.side)
-    if len(lines) > MOST_ENTRIES:
+    side, club = _preset().terms.side, as_id(request.form.get("club")) or own_club()
+    listed = read_list(request.form.get("entries", ""), side, registered(services(), club).has)
+    if len(listed) > MOST_ENTRIES:
         raise Declined("entries", "a list has up to {most} entries", most=MOST_ENTRIES)
     count = request.form.get("sections", "")
     way = request.form.get("divide", SNAKE)
-    return [entry_of(line) for line in lines], int(count) if count.isascii() and count.isdigit() else 0, way
+    check_list(listed, side)
+    return (
+        [(called, players) for _, called, players in listed],
+        int(count) if count.isascii() and count.isdigit() else 0,
+        way,
+    )
 
 
 def _page(**more: Any) -> str:

@@ -13,8 +13,9 @@ from werkzeug.wrappers import Response
 from api import mail, sessions
 from api.accounts import REQUESTED_LINK_LIFETIME, link, login_of
 from api.attempt_limits import is_link_due, link_request_limit, password_limits
+from api.mail_addresses import is_address
 from api.permissions import EVERYBODY, allow
-from api.secrets import LONGEST, count, matches, try_within_limits
+from api.secrets import LONGEST, SHORTEST, count, is_older, matches, password_hash, try_within_limits
 from api.services import Services, services
 from api.site import Site, base_url, site
 from web.page import local
@@ -47,6 +48,8 @@ def by_password() -> Any:
     kept = account.password_hash if account and account.disabled_at is None else None
     if not try_within_limits(password_limits(login, account), lambda: matches(kept, password)) or account is None:
         return _form(wrong=True), 403
+    if kept and is_older(kept) and SHORTEST <= len(password) <= LONGEST:
+        services().accounts.renew_hash(account.id, kept, password_hash(password))
     return _begin(account, local(request.form.get("next", "/")))
 
 
@@ -78,7 +81,7 @@ def _deliver(providers: Services, around: Site, where: str, login: str, words: t
             link(providers, account, where, REQUESTED_LINK_LIFETIME),
         )
         return
-    if "@" not in login:
+    if not is_address(login):
         return
     subject, text = words
     try:

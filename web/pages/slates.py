@@ -14,6 +14,7 @@ from api.commands import metadata
 from api.failures import problem_of
 from api.lists import catalogue
 from api.permissions import EVERYBODY, SCRIBES, allow, home_club
+from api.registered_players import registered
 from api.replicas import from_replica
 from api.resources.slates import decision, open_place
 from api.services import ledger, services
@@ -86,7 +87,8 @@ def open_() -> Response:
     game, _, key = form.get("preset", "").partition(":")
     table, club = open_place(as_id(form.get("table")), as_id(form.get("club")))
     terms = preset(game, key)
-    typed = read_teams({team: form.get(f"team-{team}", "") for team in parse_game(game, terms).teams})
+    has = registered(services(), club).has
+    typed = read_teams({team: form.get(f"team-{team}", "") for team in parse_game(game, terms).teams}, has)
     teams, players = with_registered(services(), club, *typed)
     event = form.get("event", "")[:200]
     saved = ledger().slates.open(
@@ -182,7 +184,8 @@ def name_teams(slate_id: UUID) -> Any:
         typed = {team: form.get(f"team-{team}", "").strip() for team in slate.game.teams}
         shown = team_names(slate, names_of(catalogue(), slate))
         kept = {team for team, text in typed.items() if text == shown[team]}
-        teams, players = read_teams({team: text for team, text in typed.items() if team not in kept})
+        has = registered(services(), as_id(slate.opened.club)).has
+        teams, players = read_teams({team: text for team, text in typed.items() if team not in kept}, has)
         teams |= {team: name for team, name in slate.teams.items() if team in kept}
         players |= {team: list(names) for team, names in slate.players.items() if team in kept}
         teams, players = with_registered(services(), as_id(slate.opened.club), teams, players)

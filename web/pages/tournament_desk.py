@@ -70,6 +70,7 @@ def entries(tournament_id: UUID) -> str:
 
 @blp.get("/qualifiers")
 @allow(OFFICE, within="tournament_id")
+@heavy
 def qualifiers(tournament_id: UUID) -> str:
     """Show who would qualify from earlier stages, before they are entered."""
     seen = see(tournament_id)
@@ -130,6 +131,7 @@ def round_(tournament_id: UUID) -> str:
 
 @blp.get("/by-hand")
 @allow(OFFICE, within="tournament_id")
+@heavy
 def by_hand(tournament_id: UUID) -> str:
     """Show the form for a draw by hand: of the last round while it is open, else of the next."""
     seen = see(tournament_id)

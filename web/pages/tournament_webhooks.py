@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, redirect, request, url_for
 from flask_babel import gettext as _
 
+from api.commands import LONGEST_KEY
 from api.permissions import OFFICE, allow
 from api.problems import Problem
 from api.services import services
-from api.webhook_access import MOST, add_webhook, find_webhook
+from api.webhook_access import add_webhook, find_webhook
 from replay.tournament_log import OWN
+from store.queries import new_secret
+from store.webhooks import MOST
 from web.page import private_page, unkept
 from web.tournaments.seen import see
 
@@ -41,8 +44,9 @@ def webhooks(tournament_id: UUID) -> Response:
 def add(tournament_id: UUID) -> Any:
     """Add a webhook, and show its secret once."""
     seen, url = see(tournament_id), request.form.get("url", "").strip()
+    key = request.form.get("key", "")[:LONGEST_KEY]
     try:
-        added = add_webhook(tournament_id, url)
+        added = add_webhook(tournament_id, url, key if key.isprintable() else "")
     except Problem as problem:
         refusals = {
             "webhook-url": _("Messages cannot be sent to this URL. It must begin with https:// and name a host."),
@@ -88,6 +92,7 @@ def _page(seen: Seen, **more: Any) -> Response:
         rows=services().webhooks.of(seen.id),
         events=list(reversed(seen.log(OWN))),
         last_answer=_last_answer,
+        key=new_secret(),
         replayed=request.args.get("sent", ""),
         **more,
     )

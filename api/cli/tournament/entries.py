@@ -24,6 +24,7 @@ from api.cli.tournament.common import (
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
+from api.entry_files import players_for
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.adjustments import adjustment_number
 from domain.tournament.entry_lines import entry_of
@@ -58,10 +59,11 @@ def enter(cup: str, name: str, players: Sequence[str], since: int | None, by: st
     nought tournament enter Cup "Anula + Farook"
     nought tournament enter Cup Perera --player Nimal --player Kamala
     """
-    if not players:
-        name, players = entry_of(name)
     with book(data) as services:
         identity = tournament_id(services, cup)
+        if not players:
+            side = services.ledger.tournaments.get(identity).terms.side
+            name, players = entry_of(name, side, players_for(services, identity).has)
         services.ledger.entries.make_entry(identity, name, players, since, by=by, at=now())
         number = len(services.ledger.tournaments.get(identity).entries)
     say(f"{name} is entry {number}")

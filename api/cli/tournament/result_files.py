@@ -1,4 +1,4 @@
-"""`tournament import-results`: the results of a round from a CSV file."""
+"""`tournament import-results`: the results of a round from a file."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import click
 from api.cli import paint
 from api.cli.books import data_option
 from api.cli.errors import Trouble
+from api.cli.files import read_bytes
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, cup_argument, grid, number_argument, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from domain.tournament.result_file import LONGEST_FILE, NEW
+from api.result_files import text_of_bytes
+from api.spreadsheets import LARGEST_FILE
+from domain.tournament.result_file import NEW, REFUSED
 
 
 @tournament.command("import-results")
@@ -25,16 +28,17 @@ from domain.tournament.result_file import LONGEST_FILE, NEW
 @preview_option
 @data_option
 def import_results(cup: str, number: int, file: Path, check: bool, by: str, data: Path | None) -> None:
-    """Enter the results of a round from a CSV file.
+    """Enter the results of a round from a file.
 
-    The first line names the columns: table, board (in a duplicate), ns and ew, the tokens or points of both sides. All
-    results are entered, or none if a line is refused.
+    The file is CSV or XLSX. A row of titles names the columns: table, board (in a duplicate), ns and ew, the tokens or
+    points of both sides. Totals and tables that have not played are left out. A line that cannot be read is named, the
+    others are entered, and the exit code is 1. docs/tournaments.md.
 
     \b
-    nought tournament import-results Cup 1 results.csv --check
-    nought tournament import-results Cup 1 results.csv
+    nought tournament import-results Cup 1 results.xlsx --check
+    nought tournament import-results Cup 1 results.xlsx
     """
-    text = _read(file)
+    text = text_of_bytes(read_bytes(file, LARGEST_FILE))
     with book(data) as services:
         identity, encounters = tournament_id(services, cup), services.ledger.encounters
         declined, lines = encounters.check_results(identity, number, text)
@@ -45,19 +49,16 @@ def import_results(cup: str, number: int, file: Path, check: bool, by: str, data
         table = grid("line", "table", "board", "N-S", "E-W", "", "why")
         for each in lines:
             line = each.line
-            numbers = ("", "", "", "") if line.fault else (line.table, line.board or "", *line.won)
+            numbers = ("", "", "", "") if line.fault or line.left_out else (line.table, line.board or "", *line.won)
             table.add_row(str(line.number), *map(str, numbers), each.state, str(each.why or ""))
         paint.show(table)
     if declined:
         raise Trouble(str(declined))
-    say(f"{new} results {'would be' if check else 'are'} entered in round {number}")
-
-
-def _read(file: Path) -> str:
-    try:
-        with file.open(encoding="utf-8-sig", newline="") as stream:
-            return stream.read(LONGEST_FILE + 1)
-    except UnicodeDecodeError:
-        raise Trouble(f"{file} is no text in UTF-8") from None
-    except OSError as error:
-        raise Trouble(f"{file} cannot be read: {error.strerror}") from None
+    unread = [each for each in lines if each.state == REFUSED]
+    for each in unread:
+        say(f"line {each.line.number} {'would not be' if check else 'is not'} entered: {each.why}")
+    results = "1 result" if new == 1 else f"{new} results"
+    verb = "would be" if check else "is" if new == 1 else "are"
+    say(f"{results} {verb} entered in round {number}")
+    if unread:
+        raise click.exceptions.Exit(1)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
 from api.cli.books import data_option, find_id
-from api.cli.errors import Trouble
+from api.cli.files import read_bytes
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, tournament
 from api.cli.tournament.lifecycle import set_terms
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from domain.tournament.entry_lines import entry_of, list_lines
+from api.entry_files import text_of_bytes
+from api.registered_players import registered
+from domain.ledger.repository import rehearse
+from domain.tournament.entry_lines import read_list
 from domain.tournament.formats import FORMATS
-from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, section_names
+from domain.tournament.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
 
 LARGEST_LIST = 200_000
-"""The most characters of a list of entries."""
+"""The most bytes of a list of entries."""
 
 
 @tournament.command()
@@ -51,30 +55,24 @@ def sections(
     """Open parallel sections from a list of entries.
 
     They are tournaments with the same terms, each with a part of the list. FILE has an entry on each line: `Perera`,
-    `Anula + Farook`, or `The Herons: Anula, Farook`. The players may also stand between commas, `&` or dashes.
+    `Anula + Farook`, or `The Herons: Anula, Farook`. The players may also stand between commas, `&`, slashes or dashes.
 
     \b
     nought tournament sections Cup entries.txt --sections 2 --format swiss --set rounds=5 --set encounter.race=7
     """
     terms: dict[str, Any] = {"format": kind, "side": FORMATS[kind].usual_size}
     set_terms(terms, changes)
-    entries = [entry_of(line) for line in list_lines(_read(file), terms["side"])]
-    check_entries(entries)
-    for title, part in zip(section_names(name, count), divide(entries, count, way), strict=True):
-        say(f"{title}: {', '.join(called for called, _ in part)}")
-    if check:
-        return
+    text = text_of_bytes(read_bytes(file, LARGEST_LIST))
     with book(data, new=True) as services:
         home = find_id(services, "club", club) if club else None
-        services.ledger.tournaments.open_sections(name, terms, ruleset, entries, count, way, club=home, by=by, at=now())
-    say(f"{count} sections are open")
-
-
-def _read(file: Path) -> str:
-    try:
-        with file.open(encoding="utf-8-sig") as stream:
-            return stream.read(LARGEST_LIST)
-    except UnicodeDecodeError:
-        raise Trouble(f"{file} is no text in UTF-8") from None
-    except OSError as error:
-        raise Trouble(f"{file} cannot be read: {error.strerror}") from None
+        listed = read_list(text, terms["side"], registered(services, home).has)
+        check_list(listed, terms["side"])
+        entries = [(called, players) for _, called, players in listed]
+        with rehearse() if check else nullcontext():
+            services.ledger.tournaments.open_sections(
+                name, terms, ruleset, entries, count, way, club=home, by=by, at=now()
+            )
+    for title, part in zip(section_names(name, count), divide(entries, count, way), strict=True):
+        say(f"{title}: {', '.join(called for called, _ in part)}")
+    if not check:
+        say(f"{count} sections are open")

@@ -245,6 +245,8 @@ class Archives(Resource):
         *,
         content_type: Literal["application/x-ndjson"] = "application/x-ndjson",
         complete: bool | None = None,
+        as_recorded: bool | None = None,
+        dry_run: bool | None = None,
     ) -> models.ImportAnswer:
         """Import deals. A deal that is recorded already is skipped; a bad line does not stop the others. `POST
         /api/v1/archive`
@@ -255,7 +257,7 @@ class Archives(Resource):
             "/api/v1/archive",
             body=body,
             content_type=content_type,
-            query={"complete": complete},
+            query={"complete": complete, "as_recorded": as_recorded, "dry_run": dry_run},
         )
 
     def export_deal(self, deal_id: str, *, if_none_match: str | None = None) -> str:
@@ -3440,12 +3442,12 @@ class RoundResults(Resource):
 
     def enter_results(
         self, tournament_id: str, number: int, body: models.EnterResultFile, *, idempotency_key: str | None = None
-    ) -> models.SavedAnswer:
-        """Enter all results of a file, or none: a line that is refused declines the file. `POST
-        /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
+    ) -> models.ResultFileEntered:
+        """Enter the results of a file. A line that cannot be read is named in the answer, and the others are
+        entered. `POST /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
         """
         return self._transport.json(
-            {200: models.SavedAnswer},
+            {200: models.ResultFileEntered},
             "POST",
             path_of(
                 "/api/v1/tournaments/{tournament_id}/rounds/{number}/results",
@@ -4815,7 +4817,9 @@ class Webhooks(Resource):
             path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
         )
 
-    def add_webhook(self, tournament_id: str, body: models.AddWebhook) -> models.AddedWebhook:
+    def add_webhook(
+        self, tournament_id: str, body: models.AddWebhook, *, idempotency_key: str | None = None
+    ) -> models.AddedWebhook:
         """Add a webhook: a message for each result, round and ruling from now on. `POST
         /api/v1/tournaments/{tournament_id}/webhooks`
         """
@@ -4824,6 +4828,8 @@ class Webhooks(Resource):
             "POST",
             path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
             body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
         )
 
     def replay_webhook(self, tournament_id: str, webhook_id: str, body: models.ReplayWebhook) -> models.WebhookAnswer:
@@ -4868,6 +4874,23 @@ class WhatIf(Resource):
             path_of("/api/v1/deals/{deal_id}/what-if", deal_id=deal_id),
             query={"ruleset": ruleset},
             headers={"If-None-Match": if_none_match},
+        )
+
+
+class Withdrawals(Resource):
+    """Deals that were opened by mistake"""
+
+    def withdraw(
+        self, deal_id: str, body: models.Why, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """Withdraw a deal that was opened or imported by mistake. `POST /api/v1/deals/{deal_id}/withdrawal`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/withdrawal", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
         )
 
 
@@ -4934,3 +4957,4 @@ class Resources:
         self.views = Views(transport)
         self.webhooks = Webhooks(transport)
         self.what_if = WhatIf(transport)
+        self.withdrawals = Withdrawals(transport)

@@ -99,5 +99,5 @@ class CutStage(Stage):
         return None
 
     def apply_cut(self, s: State, seat: int, act: PackCut) -> None:
-        s.cut_depth = 0 if act.depth is None else (act.depth or None)
+        s.cut_depth = 0 if act.depth is None and not act.unrecorded else (act.depth or None)
         self.leave(s)

@@ -20,11 +20,11 @@ from domain.tournament.file_entries import (
 )
 from domain.tournament.report_file.columns import ColumnError, read_competitor, read_starts
 from domain.tournament.report_file.comments import read as read_comments
-from domain.tournament.report_file.report import LONGEST_NAME, SHARE_BYES
-from domain.tournament.report_file.rounds import read_rounds
+from domain.tournament.report_file.report import LONGEST_NAME, PAIRING_BYE, SHARE_BYES
+from domain.tournament.report_file.rounds import count_played, read_rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from domain.engine.values import Value
     from domain.tournament.report_file.columns import Competitor
@@ -34,14 +34,25 @@ FIRST_LINE: Final = re.compile(r"(?:###|XX[A-Z]|[0-9]{3})(?: |$)")
 LINE_ENDS: Final = re.compile(r"\r\n|\n|\r")
 SHARES: Final[Mapping[str, str]] = {code: share for share, code in SHARE_BYES.items()}
 FIXED: Final = Term("the terms of the tournament decide")
+OF_TEAMS: Final = Term("about teams of chess players")
 LEFT_OUT: Final[Mapping[str, Term]] = {
     "012": Term("the tournament keeps its name"), "013": Term("the entries of the tournament are not made of others"),
     "XXR": FIXED, "XXS": FIXED, "XXA": FIXED, "XXC": FIXED, "092": FIXED, "122": FIXED,
+    "142": FIXED, "152": FIXED, "162": FIXED, "192": FIXED, "202": FIXED, "212": FIXED, "222": FIXED, "250": FIXED,
+    "352": FIXED, "362": FIXED, "172": Term("the entries are seeded in the order of their start numbers"),
+    "299": Term("points that were added or taken away: record them as rulings on scores"),
+    "300": OF_TEAMS, "310": OF_TEAMS, "320": OF_TEAMS, "330": OF_TEAMS, "801": OF_TEAMS, "802": OF_TEAMS,
     "BBW": FIXED, "BBD": FIXED, "BBL": FIXED, "BBU": FIXED, "BBF": FIXED, "###": Term("a comment"),
 }  # fmt: skip
-"""Why a line of a code is not recorded; the reason of any other code is `ABOUT_TOURNAMENT`."""
+"""Why a line of a code is not recorded (the numbers: TRF26). The reason of any other code is `ABOUT_TOURNAMENT`."""
+NATIONAL: Final = re.compile(r"[A-Z]{3} +[0-9]{1,4} ")
+"""The beginning of a line with the national rating of a competitor (TRF26, "National Rating Support")."""
+COMPETITOR: Final = re.compile(r"[^0-9A-Za-z#]*001")
+"""The beginning of a line 001, also of one that wrongly has spaces or marks before its code."""
+OF_COMPETITOR: Final = Term("the national rating of a player")
 ABOUT_TOURNAMENT: Final = Term("not about entries")
 BEGUN: Final = Term("about rounds to come of a tournament that has begun")
+UNDRAWN_BYE: Final = Term("a bye that only the draw can give")
 ROUNDS: Final = Plural("{count} round", "{count} rounds")
 
 
@@ -61,21 +72,23 @@ def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
     lines = [(number, line) for number, line in enumerate(split, 1) if line.strip()]
     if len(lines) > MOST_LINES:
         raise EntryFileError("the file has {count} lines; the most is {most}", count=len(lines), most=MOST_LINES)
-    rows: dict[int, Competitor | Term] = {number: _competitor(line) for number, line in lines if line.startswith("001")}
+    rows: dict[int, Competitor | Term] = {number: _competitor(line) for number, line in lines if COMPETITOR.match(line)}
     if not rows:
         raise EntryFileError("the file names no competitor: there is no line 001")
-    competitors = [row for row in rows.values() if not isinstance(row, Term)]
-    rounds = max((row.rounds for row in competitors), default=0)
+    readable = {number: row for number, row in rows.items() if not isinstance(row, Term)}
+    competitors = readable.values()
+    rounds = count_played(competitors)
     starts = {row.start for row in competitors}
-    play, used = _play(competitors, lines) if rounds and with_rounds else (None, frozenset())
-    byes = {} if rounds and not play else _byes([line for _, line in lines])
+    are_whole = len(starts) == len(rows)  # no line is unreadable, and no start number stands there twice
+    play, used = _play(readable, lines) if rounds and with_rounds and are_whole else (None, frozenset())
+    byes = {} if rounds and not play else _byes(competitors, rounds, [line for _, line in lines])
     if play:
         byes = {start: own for start, own in byes.items() if start not in play.comments.withdrew}
     missed = _missed(play) if play else {}
     names = play.comments.names if play else {}
     return EntryFile(
         tuple(
-            _entry_line(number, line, rows[number], byes, side, missed=missed, names=names, is_whole=play is not None)
+            _entry_line(number, line, rows[number], byes, side, missed=missed, names=names, drawn=rounds, play=play)
             if number in rows
             else _other_line(number, line, starts, begun=bool(rounds) and not play, is_used=number in used)
             for number, line in lines
@@ -86,14 +99,22 @@ def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
     )
 
 
-def _play(competitors: Sequence[Competitor], lines: Sequence[tuple[int, str]]) -> tuple[FilePlay, frozenset[int]]:
-    """Return the rounds of a file, and the numbers of the comments that they need. Raises `EntryFileError`."""
+def _play(rows: Mapping[int, Competitor], lines: Sequence[tuple[int, str]]) -> tuple[FilePlay, frozenset[int]]:
+    """Return the rounds of a file, and the numbers of the comments that they need. Raises `EntryFileError`.
+
+    ``rows``: the competitors by the numbers of their lines.
+    """
     comments, used = read_comments(lines)
+    competitors = rows.values()
+    line_of = {row.start: number for number, row in rows.items()}
     try:
         rounds = read_rounds(competitors, comments)
     except ColumnError as error:
-        raise EntryFileError(error.sentence) from None
-    return FilePlay(rounds, comments, {row.start: (row.points, row.rank) for row in competitors}), used
+        if error.start is None:
+            raise EntryFileError(error.sentence) from None
+        raise EntryFileError("line {line}: {why}", line=line_of[error.start], why=error.sentence) from None
+    standings = {row.start: (row.points, row.rank) for row in competitors}
+    return FilePlay(rounds, comments, standings, line_of), used
 
 
 def _missed(play: FilePlay) -> dict[int, tuple[tuple[int, str], ...]]:
@@ -108,6 +129,8 @@ def _missed(play: FilePlay) -> dict[int, tuple[tuple[int, str], ...]]:
 
 def _competitor(line: str) -> Competitor | Term:
     """Return the competitor of a line, or why it cannot be read."""
+    if not line.startswith("001"):
+        return sentence("something stands before 001, which is at positions 1 to 3")
     try:
         return read_competitor(line)
     except ColumnError as error:
@@ -123,9 +146,10 @@ def _entry_line(
     *,
     missed: Mapping[int, tuple[tuple[int, str], ...]],
     names: Mapping[int, str],
-    is_whole: bool,
+    drawn: int,
+    play: FilePlay | None,
 ) -> FileLine:
-    """Return the entry of a line. ``names``: whole names, by start number; ``is_whole``: whether rounds are taken."""
+    """Return the entry of a line. ``names``: whole names, by start number; ``drawn``: the number of drawn rounds."""
     if isinstance(row, Term):
         return FileLine(number, text=line[:200], fault=row)
     whole = names.get(row.start, "")
@@ -143,39 +167,61 @@ def _entry_line(
         may_be_player=not known,
     )
     rest: list[Value] = list(row.other)
-    if row.rounds and not is_whole:
+    if drawn and row.rounds and not play:
         rest.append(ROUNDS.of(row.rounds, count=row.rounds))
+    if any(result == PAIRING_BYE for _, result in _to_come(row, drawn)):
+        rest.append(UNDRAWN_BYE)
     if not rest:
         return FileLine(number, entry)
-    return FileLine(number, entry, left_out=sentence("without {fields}", fields=Listing(tuple(rest))))
+    return FileLine(number, entry, left_out=sentence("not recorded: {fields}", fields=Listing(tuple(rest))))
 
 
-def _byes(lines: Sequence[str]) -> dict[int, dict[int, str]]:
-    """Return the rounds that competitors do not play, by start number, each with its share.
+def _to_come(row: Competitor, drawn: int) -> Iterator[tuple[int, str]]:
+    """Yield what the file says of the rounds that are not drawn yet: the number of each and the result."""
+    for number in range(drawn + 1, row.rounds + 1):
+        if cell := row.cell(number):
+            yield number, cell.result
+
+
+def _byes(competitors: Iterable[Competitor], drawn: int, lines: Sequence[str]) -> dict[int, dict[int, str]]:
+    """Return the rounds to come that competitors do not play, by start number, each with its share.
 
     `_other_line` refuses lines that cannot be read.
     """
     byes: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for row in competitors:
+        byes[row.start] = {number: SHARES[result] for number, result in _to_come(row, drawn) if result in SHARES}
     for line in lines:
         try:
-            share, round_, starts = _absence(line)
+            share, round_, starts = _absence(line, drawn + 1)
         except ColumnError:
             continue
         for start in starts:
             byes[start][round_] = share or byes[start].get(round_, "")
-    return dict(byes)
+    return byes
 
 
-def _absence(line: str) -> tuple[str, int, tuple[int, ...]]:
-    """Return share, round and start numbers of a line XXZ or 240. Raises `ColumnError` for any other line."""
+def _absence(line: str, next_round: int) -> tuple[str, int, tuple[int, ...]]:
+    """Return share, round and start numbers of a line XXZ or 240. Raises `ColumnError` for any other line.
+
+    ``next_round``: the round that XXZ is about.
+    """
     if line.startswith("XXZ"):
-        return "", 1, read_starts(line[3:], "XXZ")
+        return "", next_round, read_starts(line[3:], "XXZ")
     if line.startswith("240"):
         share, round_ = SHARES.get(line[4:5].upper()), line[6:9].strip()
         if share is None or not round_.isdecimal() or not int(round_):
             raise ColumnError("240 has a bye (H, F or Z) at position 5 and a round at positions 7 to 9")
         return share, int(round_), read_starts(line[9:], "240")
     raise ColumnError("no line about absences")
+
+
+def _prohibited(line: str) -> tuple[tuple[int, int], tuple[int, ...]]:
+    """Return the first and the last round and the start numbers of a line 260. Raises `ColumnError`."""
+    first, last = line[4:7].strip(), line[8:11].strip()
+    if not (first.isdecimal() and last.isdecimal() and 0 < int(first) <= int(last)):
+        raise ColumnError("260 has the first round at positions 5 to 7 and the last at positions 9 to 11")
+    return (int(first), int(last)), read_starts(line[11:], "260")
 
 
 def _other_line(number: int, line: str, starts: Set[int], *, begun: bool, is_used: bool) -> FileLine:
@@ -187,15 +233,23 @@ def _other_line(number: int, line: str, starts: Set[int], *, begun: bool, is_use
     code, text = line[:3], line[:200].rstrip()
     if is_used:
         return FileLine(number, text=text)
-    if code not in ("XXP", "XXZ", "240"):
-        return FileLine(number, text=text, left_out=LEFT_OUT.get(code, ABOUT_TOURNAMENT))
+    if code not in ("XXP", "XXZ", "240", "260"):
+        other = OF_COMPETITOR if NATIONAL.match(line) else ABOUT_TOURNAMENT
+        return FileLine(number, text=text, left_out=LEFT_OUT.get(code, other))
+    rounds: tuple[int, int] | None = None
     try:
-        named = read_starts(line[3:], code) if code == "XXP" else _absence(line)[2]
+        match code:
+            case "XXP":
+                named = read_starts(line[3:], code)
+            case "260":
+                rounds, named = _prohibited(line)
+            case _:
+                named = _absence(line, 1)[2]
     except ColumnError as error:
         return FileLine(number, text=text, fault=error.sentence)
     if missing := tuple(each for each in named if each not in starts):
         fault = sentence("the file has no competitor {numbers}", numbers=Listing(missing))
         return FileLine(number, text=text, fault=fault)
-    if code == "XXP":
-        return FileLine(number, text=text, apart=named)
+    if code in ("XXP", "260"):
+        return FileLine(number, text=text, apart=named, apart_rounds=rounds)
     return FileLine(number, text=text, left_out=BEGUN if begun else None)

@@ -50,10 +50,26 @@ class FileRound:
     """The start numbers that sit at no table, each with the result (`WITHOUT`)."""
 
 
+def count_played(competitors: Iterable[Competitor]) -> int:
+    """Return the number of the last round in which somebody has an opponent.
+
+    A file for the draw of the next round has a cell for it too, of those alone who do not play it.
+    """
+    return max(
+        (number for each in competitors for number in range(1, each.rounds + 1) if _meets(each, number)), default=0
+    )
+
+
+def _meets(competitor: Competitor, number: int) -> bool:
+    """Return whether a competitor has an opponent in a round."""
+    cell = competitor.cell(number)
+    return cell is not None and cell.opponent != 0
+
+
 def read_rounds(competitors: Iterable[Competitor], comments: Comments) -> tuple[FileRound, ...]:
-    """Return the rounds of a file. Raises `ColumnError` if cells or comments contradict each other."""
+    """Return the rounds of a file that are drawn. Raises `ColumnError` if cells or comments contradict each other."""
     by_start = {each.start: each for each in competitors}
-    last = max((each.rounds for each in by_start.values()), default=0)
+    last = count_played(by_start.values())
     if last > MOST_ROUNDS:
         raise ColumnError("the file has {count} rounds; the most is {most}", count=last, most=MOST_ROUNDS)
     if unknown := sorted(comments.starts - by_start.keys()):

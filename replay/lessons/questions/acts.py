@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.refusals import Refusal
 from domain.engine.values import SeatLetter, sentence
+from domain.engine.worded import value_of
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action
-from replay.words.errors import value_of
 from replay.words.lessons import card_behind
 from replay.words.refusals import whole
 
@@ -116,7 +116,7 @@ class PlayCard(NextAct):
     def behind(self, question: Question, position: Position) -> dict[str, float]:
         """Return by how many points each card is worse than the best. Raises `CannotTell` without an analysis."""
         if question.prices.get("position") != position.digest:
-            raise CannotTell("the cards of this position are not analysed yet")
+            raise CannotTell("the cards of this position are not analysed yet: save the question again")
         cards: dict[str, float] = question.prices["behind"]
         return cards
 

@@ -3,6 +3,7 @@
 import { Offline, Problem, brought, get } from "./api.js";
 import { enable, fill, make } from "./dom.js";
 import { Autoplay } from "./replay/autoplay.js";
+import { keepInPlace } from "./replay/dock.js";
 import { Film, Unfolding } from "./replay/film.js";
 import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
@@ -239,7 +240,7 @@ function badges(until) {
   const { corrections } = film.replay;
   const badge = (kind, text) => make("span", { class: `badge ${kind}` }, text);
   const shown = [];
-  if (known.status) shown.push(badge("", words.badges[known.status === "open" ? "open" : known.status === "abandoned" ? "abandoned" : "settled"]));
+  if (known.status) shown.push(badge("", words.badges[known.status === "open" ? "open" : ["abandoned", "withdrawn"].includes(known.status) ? known.status : "settled"]));
   if (corrections.some(({ kind }) => ["amended", "inserted", "retracted"].includes(kind))) shown.push(badge("note", words.badges.amended));
   if (film.frames.slice(0, until + 1).some((_, at) => broke(film, at))) shown.push(badge("warn", words.badges.irregular));
   if (standing(corrections).length) shown.push(badge("note", words.badges.ruled));
@@ -293,8 +294,9 @@ keys({
   note: () => (known.may_write && find("dialog.note") ? notes.write() : tell(words.notes.not_yours)),
   play: () => autoplay.toggle(),
   help: () => find("dialog.help")?.showModal(),
-});
+}, find(".replay"));
 swipes(table, turns);
+keepInPlace(find(".dock"));
 find("[data-analyse]")?.addEventListener("click", (event) => analyse(event.target));
 for (const button of document.querySelectorAll("[data-step]")) {
   button.addEventListener("click", turns[button.dataset.step]);

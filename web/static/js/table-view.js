@@ -318,13 +318,39 @@ export function handsAsDealt(view, game) {
   return hands;
 }
 
-/** Return the auction as a table with a column for each seat, in the order of bidding. */
+/** Return the seats in the order in which they play, from one on. */
+export const seatsFrom = (seat, seats) => [...seats.slice(seats.indexOf(seat)), ...seats.slice(0, seats.indexOf(seat))];
+
+/** Return the auction as a table with a column for each seat, in the order of bidding; two auctions of a deal apart. */
 export function auctionTable(view, game, speech) {
   const calls = Object.entries(view.auction ?? {}).sort(([a], [b]) => a - b).map(([ply, call]) => [Number(ply), call]);
   if (!calls.length) return [];
-  const { seats } = game.seating;
-  const first = seats.indexOf(parted(calls[0][1]).seat);
-  const order = [...seats.slice(first), ...seats.slice(0, first)];
+  const say = speech.words.facts ?? {};
+  const order = seatsFrom(parted(calls[0][1]).seat, game.seating.seats);
+  const bodies = auctions(calls).map((some, n, all) => [
+    ...(all.length > 1 ? [make("tr", {}, make("th", { scope: "rowgroup", colspan: order.length }, say.auctions?.[n]))] : []),
+    ...rounds(some, order, speech).map((cells) => make("tr", {}, cells)),
+  ]);
+  return [make("table", {}, [
+    make("caption", {}, say.auction),
+    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
+    ...bodies.map((rows) => make("tbody", {}, rows)),
+  ])];
+}
+
+/** Part calls into auctions: before the second one the indicator is placed and the rest is dealt, so that two acts or
+    more are between their calls (as in web/auctions.py). */
+function auctions(calls) {
+  const parts = [];
+  calls.forEach(([ply, call], n) => {
+    if (!n || ply - calls[n - 1][0] > 2) parts.push([]);
+    parts.at(-1).push([ply, call]);
+  });
+  return parts;
+}
+
+/** Return the calls of an auction as rows of cells. */
+function rounds(calls, order, speech) {
   const rows = [];
   let last = order.length;
   for (const [ply, call] of calls) {
@@ -335,11 +361,7 @@ export function auctionTable(view, game, speech) {
     cell.textContent = speech.call(call);
     cell.dataset.ply = ply;
   }
-  return [make("table", {}, [
-    make("caption", {}, speech.words.facts?.auction),
-    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
-    make("tbody", {}, rows.map((cells) => make("tr", {}, cells))),
-  ])];
+  return rows;
 }
 
 /** Return all tricks as a table with a column for each seat; leader, winner and the cards played face down are marked,

@@ -2,6 +2,7 @@
 import { Problem, get, post } from "../api.js";
 import { ask, fill, make, signed } from "../dom.js";
 import { controls, offered } from "./choices.js";
+import { actField } from "./sheets.js";
 
 /** Show the list, the latest entries among them; a tap on an entry begins its correction. Without a connection, show the
  *  bids and cards that were loaded last, and the entries not sent yet. */
@@ -24,10 +25,30 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
     ))));
   const gone = record.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
     record.retracted.map((each) => make("li", {}, make("del", {}, words.inWords(each.was)), each.why ? ` ${each.why}` : "")))] : [];
-  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listHint), list, ...gone], [[words.close, () => tapped]]);
+  const discard = isUnplayed(record.entries) ? [[words.discard, "discard", "danger"]] : [];
+  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listHint), list, ...gone], [...discard, [words.close, () => tapped]]);
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await answer;
+  if (entry === "discard") return discardDeal(deal, words);
   if (entry) return correct({ outbox, deal, words, say }, entry);
+}
+
+/** Return whether no card and no bid is recorded yet: then the scribe may discard the deal. */
+const isUnplayed = (entries) => entries.every(({ act }) => /^\S+ (shuffle|cut|no cut|deal)/.test(act) && !/[2-9TJQKA][SHDC]/.test(act));
+
+/** Withdraw a deal that was opened by mistake, and go back to the list of deals. */
+async function discardDeal(deal, words) {
+  const why = make("input", { maxlength: 2000, "aria-label": words.why });
+  const chosen = await ask(words.discard, [make("p", {}, words.discardHint), make("label", {}, words.why, why)], [
+    [words.discard, true, "danger"], [words.cancel, null],
+  ]);
+  if (!chosen) return;
+  try {
+    await post(`/api/v1/deals/${deal}/withdrawal`, { why: why.value });
+  } catch (error) {
+    return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
+  }
+  location.assign("/record");
 }
 
 /** Return what this device knows without a connection: the entries not sent, then the bids and cards loaded last. */
@@ -87,9 +108,9 @@ async function instead({ deal, words }, entry, title) {
     if (desk.pad) body.push(make("div", { class: "plain" }, desk.pad.ways.map((way) =>
       make("button", { type: "button", onclick: () => close(dialog(), way.act) }, fill(words.unseenWay, { way: words.ways[way.name] })))));
   }
-  const written = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": words.sentence, placeholder: entry.act });
-  body.push(make("label", {}, words.sentence, written));
-  return ask(title, body, [[words.enter, () => written.value.trim() || chosen, "main"], [words.cancel, () => chosen]]);
+  const written = actField(words, words.sentence, { placeholder: entry.act });
+  body.push(...written.parts);
+  return ask(title, body, [[words.enter, written.read, "main"], [words.cancel, () => chosen]]);
 }
 
 function marks(cards) {

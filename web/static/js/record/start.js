@@ -51,6 +51,7 @@ async function load() {
     ...[...counts].filter(([id]) => !known.has(id)).map(([id, count]) => line(id, words.unfinished, count)),
   );
   form.hidden = signedOut;
+  at("more").hidden = false;
 }
 
 function line(id, text, count) {
@@ -91,6 +92,7 @@ form.addEventListener("submit", async (event) => {
 load().catch((error) => {
   at("message").textContent = error instanceof Problem ? error.message : words.offlineNow;
   form.hidden = signedOut;
+  at("more").hidden = false;
 });
 at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);

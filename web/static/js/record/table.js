@@ -50,7 +50,9 @@ export function strip(desk, stand, { entries, offline }, words) {
   const bound = many && !need.length ? "wide" : "";
   const toCome = offline && stand.done > Object.keys(tricks ?? {}).length ? " …" : "";
   return [
-    [words.contractLabel, bid ? make("span", {}, `${words.bidder(bid.seat)} ${bid.denomination ? bid.bid : words.bidOf(bid.bid)}`, ...suited(bid.denomination, words), bid.factor > 1 ? ` ×${bid.factor}` : "") : "–", bound],
+    [words.contractLabel, bid ? make("span", { class: "cut" },
+      make("span", {}, `${words.bidder(bid.seat)} ${bid.denomination ? bid.bid : words.bidOf(bid.bid)}`, ...suited(bid.denomination, words)),
+      ...(bid.factor > 1 ? [" ", make("span", {}, `×${bid.factor}`)] : [])) : "–", bound],
     [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–", bound],
     ...(many ? need : []),
     ...Object.keys(desk.teams).map((team) => [words.side(team),

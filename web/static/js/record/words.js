@@ -74,6 +74,7 @@ export class Words {
   /** An act without its seat: "Pass", "160", "No trump found". `fallback`: the act in the notation. */
   act(act, fallback = "") {
     if (act.type === "CardPlayed") return this.play(act);
+    if (act.type === "PackCut" && act.unrecorded) return this.acts.UnrecordedCut;
     if (act.type === "PackCut" && act.depth === undefined) return this.acts.NoCut;
     if (act.type === "FaceDownInspected" && !act.trumps) return this.acts.NoTrump;
     if (act.type === "SpoiltTrumpsDeclared" && act.upheld === false) return this.acts.NotSpoilt;

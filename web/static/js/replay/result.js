@@ -8,8 +8,11 @@ export function result(film, ply, speech, words) {
   const ended = film.ending(ply);
   if (!ended) return [];
   const say = words.result;
-  const annulled = standing(film.replay.corrections).some(({ kind }) => kind === "annulled");
-  const given = annulled ? [] : [say.abandoned];
+  const { corrections } = film.replay;
+  const annulled = standing(corrections).some(({ kind }) => kind === "annulled");
+  // The page itself says who withdrew the deal and why.
+  const withdrawn = corrections.some(({ kind }) => kind === "withdrawn");
+  const given = annulled || withdrawn ? [] : [say.abandoned];
   const lines = ended.abandoned ? given : settled(ended.settlement, film.view(ply), speech, say);
   return [make("h2", {}, say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", {}, line))];
 }

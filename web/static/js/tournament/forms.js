@@ -4,12 +4,12 @@
 
 import { Offline, Problem, brought, call, post, randomKey } from "../api.js";
 import { ask, make } from "../dom.js";
+import * as browser from "../kept.js";
 import { agrees } from "./effects.js";
 import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
 const SAID = "said"; // what is announced on the next page
-const BETWEEN_PEOPLE = /\s*[,+&;/\t]\s*|\s(?:[–-]|and|und)\s/;
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -96,7 +96,7 @@ async function arrived(form, answer) {
   form.sentText = undefined;
   const { next, done, again } = form.dataset;
   if (next) {
-    if (done) sessionStorage.setItem(SAID, done);
+    if (done) browser.keep(SAID, done, browser.ofTab);
     return location.assign(next.replace("{id}", answer.body?.id ?? ""));
   }
   const folded = fold(form);
@@ -140,7 +140,7 @@ function valueOf(field) {
   const text = field.value.trim();
   if (field.type === "checkbox" && !field.name.endsWith("[]")) return field.checked;
   if (field.dataset.kind === "json") return JSON.parse(text);
-  if (field.dataset.kind === "people") return text.split(BETWEEN_PEOPLE).filter(Boolean);
+  if (field.dataset.kind === "list") return text.split(",").map((each) => each.trim()).filter(Boolean);
   if (field.dataset.kind === "numbers") return text.split("\n").map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
   if (field.dataset.kind === "boards") return numbers(text);
   if (field.type === "number" || field.dataset.kind === "number") {
@@ -204,9 +204,11 @@ export function say(sentence, refuses = false) {
   }, 60);
 }
 
-if (sessionStorage.getItem(SAID)) {
-  say(sessionStorage.getItem(SAID));
-  sessionStorage.removeItem(SAID);
+// What was done before this page came: by a script, or by a form that led here.
+const done = browser.read(SAID, null, browser.ofTab) ?? document.querySelector("[data-done-before]")?.dataset.doneBefore;
+if (done) {
+  say(done);
+  browser.keep(SAID, undefined, browser.ofTab);
 }
 
 export function refused(form, error) {

@@ -1,4 +1,4 @@
-// The import of a round's results from a CSV file. Every line is shown before anything is entered.
+// The import of a round's results from a file, which the server reads. Every line is shown before anything is entered.
 
 import { brought, post } from "../api.js";
 import { fill, make } from "../dom.js";
@@ -35,7 +35,7 @@ function table(lines) {
     return make("tr", {},
       make("th", { scope: "row", class: "number" }, line),
       numbers.map((each) => make("td", { class: "number" }, each)),
-      make("td", {}, make("span", { class: state === "refused" ? "badge warn" : "badge" }, words[state]), why ? ` ${why}` : null));
+      make("td", {}, make("span", { class: state === "refused" ? "badge warn" : state === "left-out" ? "badge quiet" : "badge" }, words[state]), why ? ` ${why}` : null));
   });
   return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": button.textContent },
     make("table", {},
@@ -45,11 +45,23 @@ function table(lines) {
 
 if (form) {
   button.addEventListener("click", () => sendOnce(form, preview));
-  form.addEventListener("input", () => offer(false));
-  form.querySelector("input[type=file]").addEventListener("change", async ({ target }) => {
-    const [file] = target.files;
-    if (!file) return;
-    form.elements.csv.value = await file.text();
+  const file = form.querySelector("input[type=file]");
+  const { csv, xlsx } = form.elements;
+  /** Send the file, or else the text. */
+  const send = (packed) => {
+    xlsx.value = packed;
+    csv.required = !packed;
     offer(false);
+  };
+  file.addEventListener("change", () => {
+    if (!file.files[0]) return send("");
+    csv.value = "";
+    const reader = new FileReader();
+    reader.onload = () => send(reader.result.split(",")[1] ?? "");
+    reader.readAsDataURL(file.files[0]);
+  });
+  csv.addEventListener("input", () => {
+    file.value = "";
+    send("");
   });
 }

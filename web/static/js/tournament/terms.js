@@ -1,12 +1,12 @@
 // The terms of a tournament: a preset fills in the form, only the format's fields are shown, tie-breaks have an order.
 
 import { brought } from "../api.js";
-import { locale } from "../dom.js";
+import { dated } from "../times.js";
 import { inHalves } from "./forms.js";
 
 const presets = brought("presets");
 const find = (selector) => document.querySelector(selector);
-const today = new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(new Date());
+const today = dated({ dateStyle: "long" })(new Date());
 let named = false;
 
 function shown(form) {

@@ -1,0 +1,47 @@
+"""One import: the deals that one command took from files, so that they can be withdrawn together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.ledger.aggregate import ListedAggregate
+from domain.ledger.ids import as_id
+from domain.ledger.ports import Listing
+from domain.record.facts import DealsImported, ImportBegun, ImportWithdrawn
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.ledger.events import Recorded
+
+
+class ImportBatch(ListedAggregate):
+    """One import in the record book."""
+
+    KIND = "import"
+    OPENING = ImportBegun
+    begun: ImportBegun
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.deals: list[UUID] = []
+        """The deals that it saved, in order."""
+        self.by = ""
+        self.withdrawal: Recorded | None = None
+        """When and why it was withdrawn, and by whom."""
+
+    def fold(self, event: Recorded) -> None:
+        match event.fact:
+            case ImportBegun() as begun:
+                self.begun, self.by = begun, event.by
+            case DealsImported(deals):
+                self.deals += [identity for deal in deals if (identity := as_id(deal))]
+            case ImportWithdrawn():
+                self.withdrawal = event
+
+    def listing(self) -> Listing:
+        data: dict[str, object] = {"status": "saved", "by": self.by, "deals": len(self.deals)}
+        if self.withdrawal is not None and isinstance(fact := self.withdrawal.fact, ImportWithdrawn):
+            data |= {"status": "withdrawn", "withdrawn_by": self.withdrawal.by, "why": fact.why}
+        title = ", ".join(self.begun.files)
+        return Listing(self.id, self.KIND, as_id(self.begun.club), None, title, self.opened_at, data)
