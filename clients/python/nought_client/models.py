@@ -727,7 +727,10 @@ class ChangeEntry(Sent, kw_only=True):
 
     name: str
 
-    players: list[str]
+    players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     why: str | None = None
 
@@ -901,8 +904,11 @@ class CheckQualifiers(Sent, kw_only=True):
 class CheckResultFile(Sent, kw_only=True):
     """A file of results to preview."""
 
-    csv: str
-    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+    csv: str | None = None
+    """CSV; a row of titles names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+
+    xlsx: str | None = None
+    """the file in Base64: a spreadsheet (XLSX), or CSV in the encoding of any program"""
 
 
 class CheckRound(Sent, kw_only=True):
@@ -1759,6 +1765,9 @@ class Correction(Received, kw_only=True):
 
     why: str | None = None
 
+    by: str | None = None
+    """who withdrew the deal"""
+
     at: str | None = None
 
 
@@ -1900,6 +1909,9 @@ class DealAnswer(Received, kw_only=True):
 
     opened_at: str
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     ruleset: str
 
     ruleset_version: int
@@ -1951,6 +1963,9 @@ class DealLine(Received, kw_only=True):
     title: str
 
     opened_at: datetime
+
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
 
     club: str | None = None
 
@@ -2676,8 +2691,11 @@ class EnterResult(Sent, kw_only=True):
 class EnterResultFile(Sent, kw_only=True):
     """A file of results to enter."""
 
-    csv: str
-    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+    csv: str | None = None
+    """CSV; a row of titles names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+
+    xlsx: str | None = None
+    """the file in Base64: a spreadsheet (XLSX), or CSV in the encoding of any program"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -2860,6 +2878,9 @@ class EventLine(Received, kw_only=True):
 
     broke: str | None = None
 
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
+
 
 class Explained(Received, kw_only=True):
     """The explanation of a row of the standings, step by step."""
@@ -2987,6 +3008,9 @@ class FeedLine(Received, kw_only=True):
     key: str | None = None
 
     broke: str | None = None
+
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
 
     position: int
 
@@ -3321,6 +3345,9 @@ class House(Sent, kw_only=True):
 class ImportAnswer(Received, kw_only=True):
     """The result of importing an archive."""
 
+    import_id: str | None = None
+    """the import, if it saved a deal"""
+
     saved: int
 
     known: int
@@ -3364,6 +3391,12 @@ class Imported(Received, kw_only=True):
     code: str | None = None
 
     detail: str | None = None
+
+    added: list[str] | None = None
+    """acts that nobody recorded; what follows is possible only with them"""
+
+    unmarked: int | None = None
+    """the number of acts against the rules that are not marked with `!`"""
 
 
 class InclusionAnswer(Received, kw_only=True):
@@ -3874,6 +3907,9 @@ class MakeEntry(Sent, kw_only=True):
     name: str
 
     players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     since: int | UnsetType | None = UNSET
     """its first round; by default the next one"""
@@ -4459,6 +4495,9 @@ class Pad(Received, kw_only=True):
 
     refusals: dict[str, Refusal]
     """for each card that would break a rule, the reason"""
+
+    refused_ways: dict[str, Refusal]
+    """for each way in which an unseen card would break a rule, the reason"""
 
     implied: list[dict[str, Any]]
     """the acts that are recorded with the card"""
@@ -5303,12 +5342,28 @@ class ResultFileChecked(Received, kw_only=True):
     """The preview of a file of results. Nothing is recorded."""
 
     declined: str | None = None
-    """why the file cannot be entered; absent if it can"""
+    """why nothing of the file can be entered; absent if something can"""
 
     new: int
     """the number of results that would be entered"""
 
     lines: list[ResultFileLine]
+
+
+class ResultFileEntered(Received, kw_only=True):
+    """The results of a file that were entered."""
+
+    id: str
+
+    version: int
+
+    replayed: bool
+    """whether an earlier request with this Idempotency-Key carried out the command"""
+
+    recorded: list[Any]
+
+    refused: list[ResultFileLine]
+    """the lines that cannot be read, and were not entered"""
 
 
 class ResultFileLine(Received, kw_only=True):
@@ -5327,10 +5382,10 @@ class ResultFileLine(Received, kw_only=True):
     """the columns `ns` and `ew`"""
 
     state: str
-    """`same`: this result is there already"""
+    """`same`: this result is there already; `left-out`: it has no result"""
 
     why: str | None = None
-    """why it is refused"""
+    """why it is refused or left out"""
 
 
 class Retract(Sent, kw_only=True):
