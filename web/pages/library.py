@@ -15,6 +15,7 @@ from marshmallow import ValidationError
 
 from api import card_play, deal_access, deal_lists
 from api.callers import Place, caller
+from api.deal_search import SEATS
 from api.lists import catalogue
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
@@ -75,7 +76,7 @@ def deals() -> str | Response:
         chips=chips(good, query),
         good=good,
         address=address(good),
-        hands={**HANDS, **words.SEATS},
+        hands={**HANDS, **{seat: words.seat(seat) for seat in SEATS}},
         reasons=reasons_of_results(),
         more=f"?{urlencode({**kept, 'cursor': page.next})}" if page.next else None,
         rulesets=RULESETS,
