@@ -19,6 +19,7 @@ const find = (selector) => document.querySelector(selector);
 const table = find("table-view");
 const words = new Words(recorder);
 words.names = known.names;
+words.game = known.game;
 const path = `/api/v1/practices/${known.id}`;
 const PAUSE = 600; // milliseconds between the acts of two bots
 const BUSY = 3000; // milliseconds before a request to a busy server is sent again
