@@ -173,6 +173,21 @@ def _add_earlier(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     return data
 
 
+def without_newer(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a ruleset written by `plain` without the newer parameters that leave the game as it was before them.
+
+    So the digest of a ruleset stays the same when a parameter is added whose default is the earlier rule.
+    """
+    game = parse(data).game
+    for path, value in game.earlier.items():
+        group, _, name = path.partition(".")
+        given = data.get(group)
+        default = next(f.default for f in fields(game.groups[group]) if f.name == name)
+        if isinstance(given, dict) and given.get(name) == value == default:
+            data = {**data, group: {key: each for key, each in given.items() if key != name}}
+    return data
+
+
 def is_same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
     """Return whether two rulesets written by `plain` are equal.
 

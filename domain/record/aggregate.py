@@ -77,6 +77,16 @@ class Deal(ListedAggregate):
         for proposal in proposals:
             self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
 
+    def note_device_time(self, at: str) -> None:
+        """Keep the time of the sender's device with the pending events, beside the server's time."""
+        self.pending = [msgspec.structs.replace(event, device_at=at) for event in self.pending]
+
+    @property
+    def latest_act_at(self) -> str:
+        """Return the time of the last act of the effective record, or of the opening."""
+        entries = self.record.entries
+        return entries[-1].stamp.at if entries else self.opened_at
+
     @property
     def match(self) -> UUID | None:
         """Return the id of the deal's match; None outside a match, or if an imported deal only names one."""
@@ -150,6 +160,9 @@ class Deal(ListedAggregate):
             "contract": self._contract(),
             "points": record.settlement.points if record.settlement else None,
         }
+        for code in ("double-made", "double-failed"):
+            if record.settlement and code in record.settlement.reasons:
+                data["double"] = code.removeprefix("double-")
         if own := own_game(record.rules.ruleset):
             data["own_game"] = own
         if is_day(self.opened_at):

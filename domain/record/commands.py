@@ -218,6 +218,8 @@ class Deals:
             provisional = deal.record.provisional
             decide(deal)
             self._open_due(deal, request)
+            if request.device_at:
+                deal.note_device_time(request.device_at)
             if deal.record.abandoned != abandoned or deal.record.settlement != settled:
                 restored = abandoned and not deal.record.abandoned
                 return deal, *self._matches.follow(deal, request, restored=restored)
