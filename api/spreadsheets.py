@@ -14,7 +14,7 @@ import re
 import zipfile
 import zlib
 from base64 import b64decode
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import suppress
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -45,6 +45,9 @@ MACROS: Final = "vbaproject.bin"
 CONTROLS: Final = re.compile(r"[\0-\x08\x0e-\x1f]")
 """Characters that no text has."""
 
+UTF8: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+"""A letter of several bytes in UTF-8. A text that has one is UTF-8, or damaged: read otherwise, names would change."""
+
 
 class SpreadsheetError(WordedError):
     """Raised for a file that cannot be read; the message gives the reason."""
@@ -65,7 +68,10 @@ def csv_of_bytes(data: bytes) -> str:
     """
     if data.startswith(b"PK"):
         return write_rows(read_spreadsheet(data))
-    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encodings: tuple[str, ...] = ("utf-16",)
+    else:
+        encodings = ("utf-8-sig",) if data.startswith(BOM_UTF8) or UTF8.search(data) else ("utf-8-sig", "cp1252")
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)
