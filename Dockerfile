@@ -6,8 +6,12 @@ FROM ${PYTHON} AS build
 WORKDIR /src
 COPY requirements-run.lock ./
 RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --require-hashes -r requirements-run.lock
+COPY requirements-build.lock ./
+RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --require-hashes -r requirements-build.lock
 COPY . .
-RUN /opt/nought/bin/pip install --no-cache-dir --no-deps .
+# Without isolation, in which pip would fetch the build backend anew and check no hash.
+RUN /opt/build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /opt/wheel . && \
+    /opt/nought/bin/pip install --no-cache-dir --no-deps /opt/wheel/nought-*.whl
 
 FROM ${PYTHON}
 # Pango writes the PDFs, in DejaVu; the fonts for Tamil and Sinhala are the site's own.

@@ -62,6 +62,9 @@ lock: ## write the lock files anew (needs uv)
 	  -o requirements-mutation.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 	  -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
+	for each in build patroni; do \
+	  uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	    -c requirements.lock requirements-$$each.in -o requirements-$$each.lock || exit 1; done
 
 $(READY): requirements.lock pyproject.toml scripts/venv.sh
 	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV)

@@ -11,11 +11,11 @@ from api.body_ids import check_ids
 from api.callers import Place, caller
 from api.clock import latest_time, now
 from api.imported_deals import ImportOptions, ReadDeal, read_deal
-from api.imports import LINES_TOGETHER, TOGETHER, batches
+from api.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, zone_of
 from api.languages import reader
 from api.permissions import own_club
 from api.problems import Problem
-from api.services import ledger
+from api.services import ledger, services
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
 from domain.engine.values import sentence
@@ -93,6 +93,8 @@ def _deal(line: bytes | BadLine, options: ImportOptions) -> ReadDeal:
     recorded = None if document.at and document.by else ledger().repository.first_event(identity)
     if recorded:
         options = replace(options, by=recorded.by, at=recorded.at)
+    if has_local_times(document):
+        options = replace(options, zone=zone_of(services(), document.opened.club))
     return read_deal(document, identity, options)
 
 

@@ -11,7 +11,7 @@ from flask import request
 
 from api import deal_access
 from api.callers import RECORDER, SEAT, caller
-from api.clock import format_time, latest_time, now
+from api.clock import format_time, latest_time, now, well_before
 from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
@@ -115,8 +115,11 @@ def answer(saved: Saved, location: str, status: int = 201) -> Answer:
 def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Answer:
     """Run a command to a deal. Return the answer as far as the caller may see it. Raises `Problem` (409 or 412)."""
     viewer, version = writer_viewer(), if_match()
+    sent = metadata(params)
+    if params.get("at"):
+        sent = _with_right_clock(deal_id, sent)
     try:
-        saved = command({**metadata(params), "expected_version": version, "viewer": viewer})
+        saved = command({**sent, "expected_version": version, "viewer": viewer})
     except Conflict as conflict:
         current = conflict.actual if viewer in OFFICIALS else _version(deal_id, viewer)
         if version is None:
@@ -124,6 +127,19 @@ def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[Sen
             raise Problem("conflict", detail, version=current) from None
         raise _version_problem(current) from None
     return deal_answer(saved, viewer, 200)
+
+
+def _with_right_clock(deal_id: UUID, sent: Sent) -> Sent:
+    """Return a command to a deal, with the server's time and the sender's beside it if the sender's clock is wrong.
+
+    A clock is wrong if it gives a time before the opening of the deal, or well before its last act. The times of an
+    archive are its own: imports do not come here.
+    """
+    deal, _ = deal_access.read(deal_id)
+    at = sent["at"]
+    if at >= deal.opened_at and not well_before(at, deal.latest_act_at):
+        return sent
+    return {**sent, "at": now(), "device_at": at}
 
 
 def writer_viewer() -> Viewer:

@@ -171,7 +171,7 @@ def event_row(version: int, event: Recorded, fact: Fact, viewer: Viewer) -> dict
         row["act"] = write_action(fact)
     row["fact"] = to_plain(fact)
     if viewer in OFFICIALS:
-        row |= {name: value for name in ("by", "key", "broke") if (value := getattr(event, name))}
+        row |= {name: value for name in ("by", "key", "broke", "device_at") if (value := getattr(event, name))}
     return row
 
 

@@ -32,8 +32,9 @@ def csv_of(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def _cells(row: Mapping[str, Any]) -> list[Any]:
     contract, players = row["contract"] or {}, row["players"] or {}
+    opened = row["day"] or row["opened_at"].isoformat()
     cells = [
-        row["id"], row["opened_at"].isoformat(), row["event"], row["number"], row["ruleset"], row["dealer"],
+        row["id"], opened, row["event"], row["number"], row["ruleset"], row["dealer"],
         *(players.get(seat, "") for seat in SEATS),
         contract.get("seat", ""), contract.get("bid", ""), contract.get("suit", ""), row["result"] or "",
         *_by_team(row["points"]), *_by_team(row["tokens"]), "yes" if row["has_caps"] else "no",

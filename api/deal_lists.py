@@ -110,6 +110,7 @@ def row_of(row: Row) -> dict[str, Any]:
         "id": row.id,
         "title": row.title,
         "opened_at": row.created_at,
+        "day": data.get("day"),
         "club": row.club,
         "has_irregularities": data.get("has_irregularities") if data.get("shown") else None,
         **{name: data.get(name) for name in columns},

@@ -12,6 +12,7 @@ from marshmallow import fields, validate
 
 from api.callers import SEAT, caller
 from api.problems import forbidden
+from domain.engine.cards import with_letters
 from domain.engine.values import sentence
 from domain.record.traits import MAKER
 from schemas.base import PageQuery
@@ -30,10 +31,11 @@ ABOUT_HANDS: Final = frozenset({"held", "hand", "shape", "lead", "reason", "only
 
 
 class CardText(fields.String):
-    """Cards in capitals, separated by single spaces."""
+    """Cards as in the notation, separated by single spaces; ``10♠`` becomes ``TS``."""
 
     def _deserialize(self, value: Any, *args: Any, **more: Any) -> str:
-        return " ".join(str(super()._deserialize(value, *args, **more)).upper().replace(",", " ").split())
+        text = with_letters(str(super()._deserialize(value, *args, **more))).upper()
+        return " ".join(text.replace("10", "T").replace(",", " ").split())
 
 
 class CardQuery(PageQuery):

@@ -26,6 +26,8 @@ class ImportOptions:
     """The latest time that a deal may have."""
     complete: bool = True
     """Whether acts that the rules compel may be missing (`domain.ledger.commands.ImportedDeal`)."""
+    zone: str = ""
+    """The time zone of times without an offset, by its IANA name."""
     as_recorded: bool = False
     """Whether an act may break a rule though the document does not mark it."""
 
@@ -56,7 +58,7 @@ def read_deal(document: DealDocument, identity: UUID, options: ImportOptions) ->
 
 
 def _judge(document: DealDocument, identity: UUID, options: ImportOptions, *, strict: bool) -> ReadDeal:
-    command = import_command(document, identity, options.by, options.at, complete=options.complete)
+    command = import_command(document, identity, options.by, options.at, complete=options.complete, zone=options.zone)
     prepared = prepare(replace(command, strict=strict), options.latest)
     unmarked = prepared.breaches - sum(bool(item.broke) for item in document.items)
     return ReadDeal(prepared, max(0, unmarked), tuple(item for item in document.items if item.is_added))

@@ -42,11 +42,11 @@ PARTS_READ: Final = (".xml", ".rels")
 """Ends of the names of parts that are read; pictures and the like are not even unpacked."""
 MOST_PARTS: Final = 200
 MACROS: Final = "vbaproject.bin"
+LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
+REPLACED: Final = "\ufffd"
+"""The character in place of bytes that are no UTF-8."""
 CONTROLS: Final = re.compile(r"[\0-\x08\x0e-\x1f]")
 """Characters that no text has."""
-
-UTF8: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-"""A letter of several bytes in UTF-8. A text that has one is UTF-8, or damaged: read otherwise, names would change."""
 
 
 class SpreadsheetError(WordedError):
@@ -68,16 +68,28 @@ def csv_of_bytes(data: bytes) -> str:
     """
     if data.startswith(b"PK"):
         return write_rows(read_spreadsheet(data))
+    _check_whole(data)
+    encodings: tuple[str, ...] = ("utf-8-sig",) if data.startswith(BOM_UTF8) else ("utf-8-sig", "cp1252")
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        encodings: tuple[str, ...] = ("utf-16",)
-    else:
-        encodings = ("utf-8-sig",) if data.startswith(BOM_UTF8) or UTF8.search(data) else ("utf-8-sig", "cp1252")
+        encodings = ("utf-16",)
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)
             if not CONTROLS.search(text):
                 return text
     raise SpreadsheetError("the file is neither an XLSX spreadsheet nor text in UTF-8, UTF-16 or Windows-1252")
+
+
+def _check_whole(data: bytes) -> None:
+    """Raise `SpreadsheetError` if a text in UTF-8 has a damaged letter, such as a name that was cut within one.
+
+    In a text in another encoding, hardly any letter beyond ASCII is UTF-8.
+    """
+    text = data.decode(errors="replace")
+    damaged = text.count(REPLACED)
+    if 0 < 2 * damaged <= sum(not each.isascii() for each in text) and not CONTROLS.search(text):
+        line = len(LINE_ENDS.findall(text[: text.index(REPLACED)])) + 1
+        raise SpreadsheetError("line {line}: a letter of this text in UTF-8 is damaged", line=line)
 
 
 def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:

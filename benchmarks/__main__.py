@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import pkgutil
+import signal
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
 
@@ -45,8 +46,19 @@ def chosen(names: list[str]) -> list[Row]:
     return sorted(rows, key=lambda row: row.number)
 
 
+def end_in_order() -> None:
+    """End in order on a signal, such as that of a time limit, so that embedded servers are stopped too."""
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU):
+        signal.signal(number, _leave)
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
 def main() -> int:
     """Run the rows of the arguments. Return 1 if a bar was not met, else 0."""
+    end_in_order()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", help="row numbers or modules; every row when left out")
     parser.add_argument("--rounds", type=int, default=7, help=f"at least {LEAST_ROUNDS}")

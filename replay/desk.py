@@ -17,6 +17,7 @@ from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffl
 from domain.engine.hiding import SCRIBE
 from domain.engine.onward import find_implied_passes
 from domain.engine.refusals import Possible, Refusal
+from domain.engine.state import NOBODY
 from domain.engine.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, SomeNumbers, Template, one_card
 from domain.games.sidi.acts import (
     ContractBid,
@@ -106,7 +107,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
     opened = record.opened
     game = rules.ruleset
     payload: Plain = {
-        "ruleset": {"key": game.key, "name": game.name},
+        "ruleset": {"key": game.key, "name": game.name, "points_scale": "0.1" if game.has_decimals else "1"},
         "seats": list(rules.seats),
         "teams": {team: list(game.seating.of_team(team)) for team in game.seating.teams},
         "players": opened.players,
@@ -131,6 +132,9 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
     }
     if (turn := rules.to_act(s)) is not None:
         payload["turn"] = turn
+    if s.maker != NOBODY and isinstance(s.contract(), int):
+        payload["needed"] = game.game.points_needed(s)
+        payload["makers"] = [name for place, name in enumerate(rules.seats) if s.makers() >> place & 1]
     if record.settlement is not None:
         payload["settlement"] = settlement(record.settlement)
         payload["confirmed"] = sorted(record.confirmed)
@@ -303,8 +307,9 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
     """Return the pad: the cards that a seat may play now, or next if nobody makes a call first; else None.
 
     ``ways``: the ways to play a card: face up, face down, or as the trump indicator. ``cards``: for each card the index
-    of its best way, then the verdict on each way. ``refusals``: why a card would break a rule. ``implied``: the acts
-    that playing a card implies; there is no pad if one of them would be against the rules.
+    of its best way, then the verdict on each way. ``refusals``: why a card would break a rule, ``refused_ways``: why
+    an unseen card would, by the name of the way. ``implied``: the acts that playing a card implies; there is no pad if
+    one of them would be against the rules.
     """
     implied: list[Act] = []
     if not _is_card_turn(rules, s):
@@ -327,11 +332,13 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
         cards[card] = [best, *map(verdict, verdicts)]
         if isinstance(broke := verdicts[best], Refusal):
             refusals[card] = refusal(broke, language)
+    unseen = [(way, rules.judge(s, replace(way, card=UNKNOWN))) for way in ways]
     return {
         "seat": whose,
         "ways": [{"name": _way(way), "act": plain(way)} for way in ways],
         "cards": cards,
         "refusals": refusals,
+        "refused_ways": {_way(way): refusal(broke, language) for way, broke in unseen if isinstance(broke, Refusal)},
         "implied": [plain(act) for act in implied],
     }
 

@@ -56,4 +56,4 @@ def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card
 
 def cards_in(cards: str | Iterable[Card]) -> list[Card]:
     """Return cards from a text or a list. Raises ValueError for a word that is no card."""
-    return [parse_card(card) for card in (cards.split() if isinstance(cards, str) else cards)]
+    return [parse_card(card) for card in (cards.replace(",", " ").split() if isinstance(cards, str) else cards)]

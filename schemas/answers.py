@@ -27,6 +27,7 @@ class EventLine(Answer):
     by = f.optional(f.text())
     key = f.optional(f.text())
     broke = f.optional(f.text())
+    device_at = f.optional(f.text("the time of the sender's device if its clock was wrong; for officials"))
 
 
 class SavedAnswer(Answer):
@@ -119,11 +120,22 @@ class DealLine(Answer):
     id = fields.UUID(required=True)
     title = f.text()
     opened_at = instant(required=True)
+    day = f.optional(f.text("the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"))
     club = fields.UUID()
     table = f.optional(f.text())
     match = f.optional(f.text())
     number = f.integer()
     ruleset = f.text()
+    own_game = f.optional(
+        f.part(
+            "of a club's own ruleset",
+            name=f.text(),
+            seats=f.many(f.seat()),
+            teams=f.many(f.text()),
+            suits=f.by_key(f.text(), "the names of the suits"),
+            decimals=f.optional(f.flag("whether card points are written as tenths")),
+        )
+    )
     dealer = f.text()
     players = f.optional(f.by_key(f.text()))
     status = f.text()
@@ -193,6 +205,7 @@ class DealAnswer(Answer):
     viewer = f.text("the viewer as which the caller sees the deal")
     viewers = f.many(f.text(), "the viewers whose views the caller may see")
     opened_at = f.text()
+    day = f.optional(f.text("the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"))
     ruleset = f.text()
     ruleset_version = f.integer()
     dealer = f.text()

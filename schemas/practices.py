@@ -46,7 +46,10 @@ class PracticeFrom(PracticeSeat):
 class OpenPractice(PracticeFrom):
     """A practice deal: a fresh deal of a `ruleset`, a `worked` hand from a ply on, or a deal like that of a lesson."""
 
-    ruleset = ruleset_key(metadata={"description": "the key of a ruleset of the catalogue", "example": "304"})
+    ruleset = ruleset_key(
+        metadata={"description": "the key of a ruleset of the catalogue, or of the `club`", "example": "304"}
+    )
+    club = fields.UUID(metadata={"description": "the club whose ruleset it is, if it is a club's own"})
     dealer = seat(metadata={"description": "by default a random seat"})
     hands = fields.Dict(
         keys=fields.String(validate=validate.Length(1, 2)),

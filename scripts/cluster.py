@@ -39,7 +39,9 @@ from psycopg.sql import SQL, Identifier, Literal
 from store.embedded import APP, DATABASE, OWNER, SUPERUSER
 from store.programs import EmbeddedError, Programs
 
-REQUIREMENTS: Final = ("patroni[etcd3,psycopg3]==4.1.5", "psycopg[binary]==3.3.*")
+ROOT: Final = Path(__file__).parents[1]
+INSTALLED: Final = (("requirements-build.lock",), ("requirements-patroni.lock", "--no-build-isolation"))
+"""The lock files of Patroni, in the order in which pip installs them, each with its options."""
 SIZE: Final = 3
 SHARED: Final[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("patroni.yml").read_text(encoding="utf-8"))
 """Patroni's settings that are the same everywhere."""
@@ -196,11 +198,12 @@ class Cluster:
         if not (venv / ".ready").exists():
             report("installing Patroni")
             shutil.rmtree(venv, ignore_errors=True)
-            commands = (
+            pip = [sys.executable, "-m", "pip", "--python", str(venv / "bin" / "python"), "install", "-q"]
+            options = ["--disable-pip-version-check", "--require-hashes"]
+            commands = [
                 [_reachable_python(), "-m", "venv", "--without-pip", str(venv)],
-                [sys.executable, "-m", "pip", "--python", str(venv / "bin" / "python"), "install", "-q",
-                 "--disable-pip-version-check", *REQUIREMENTS],
-            )  # fmt: skip
+                *([*pip, *options, *more, "-r", str(ROOT / lock)] for lock, *more in INSTALLED),
+            ]
             for command in commands:
                 done = subprocess.run(command, capture_output=True, text=True, check=False, umask=0o022)
                 if done.returncode:

@@ -28,15 +28,19 @@ def dump(server: Embedded, target: Path) -> None:
     _run(server, "pg_dump", "--format=custom", f"--file={target}", f"--dbname={server.superuser_dsn}")
 
 
-def restore(server: Embedded, source: Path) -> None:
-    """Fill an empty database from a file of `dump`: all of it, or nothing.
-
-    Raises ``EmbeddedError`` if the file is no dump or `pg_restore` fails. Afterwards the schema has to be migrated: the
-    new server counts transactions from the beginning (`store.position`).
-    """
+def check_file(source: Path) -> None:
+    """Raise ``EmbeddedError`` if a file is no dump."""
     with source.open("rb") as opened:
         if opened.read(len(BEGINS)) != BEGINS:
             raise EmbeddedError(f"{source} is no backup: it was not written by `nought backup` or `pg_dump -Fc`")
+
+
+def restore(server: Embedded, source: Path) -> None:
+    """Fill an empty database from a file of `dump`: all of it, or nothing.
+
+    Raises ``EmbeddedError`` if `pg_restore` fails. Afterwards the schema has to be migrated: the new server counts
+    transactions from the beginning (`store.position`).
+    """
     options = ("--exit-on-error", "--single-transaction", f"--dbname={server.superuser_dsn}")
     _run(server, "pg_restore", *options, str(source))
 

@@ -13,6 +13,7 @@ from api import deal_lists
 from api.callers import SEAT, caller
 from api.deal_search import ABOUT_HANDS
 from api.lists import catalogue
+from domain.engine.cards import with_letters
 from web import names, words
 from web.spoken import reasons_of_results
 
@@ -147,7 +148,7 @@ def _title(value: str) -> str:
 
 def cards_text(held: str) -> str:
     """Return cards of a query in words: "J♥ 9♥, J 9 of trumps, 4 trumps"."""
-    cards = [card.replace("T", "10") for card in held.upper().replace(",", " ").split()]
+    cards = [card.replace("T", "10") for card in with_letters(held).upper().replace(",", " ").split()]
     plain = " ".join(card[:-1] + SIGNS[card[-1]] for card in cards if card[-1] in SIGNS)
     ranks = " ".join(card[:-1] for card in cards if card.endswith("*"))
     parts = [plain, str(gettext("%(ranks)s of trumps", ranks=ranks)) if ranks else ""]

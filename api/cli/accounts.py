@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import click
@@ -13,7 +14,7 @@ from rich.table import Column, Table
 
 from api import accounts as officials
 from api.cli import paint
-from api.cli.books import book, data_option
+from api.cli.books import book, data_option, served_at
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.problems import Problem
@@ -24,6 +25,11 @@ from store.accounts import Account
 
 HERE = "http://127.0.0.1:8304"
 """The default address of `nought serve`."""
+
+
+url_option: Callable[..., Any] = click.option(
+    "--url", default="", help="Address of the server. Default: NOUGHT_URL, or where the server of this book runs."
+)
 
 
 @click.group()
@@ -41,8 +47,9 @@ def account() -> None:
 @click.argument("role", type=click.Choice(officials.ROLES))
 @click.option("--name", help="The name beside their records. Default: the login.")
 @click.option("--club", type=click.UUID, help="Give rights only in this club.")
+@url_option
 @data_option
-def add(login: str, role: str, name: str | None, club: UUID | None, data: Path | None) -> None:
+def add(login: str, role: str, name: str | None, club: UUID | None, url: str, data: Path | None) -> None:
     """Create an account, and print a link that signs in once.
 
     LOGIN is what the official types to sign in: a short name or an email address.
@@ -53,7 +60,7 @@ def add(login: str, role: str, name: str | None, club: UUID | None, data: Path |
     """
     with book(data, new=True) as services, problems_as_errors():
         account = officials.add(services, login, name or login, role, club, "the command line")
-        show_link(services, account)
+        show_link(services, account, url.rstrip("/") or outside_settings().url or served_at(data) or HERE)
 
 
 @account.command("list")
@@ -75,8 +82,9 @@ def list_accounts(data: Path | None) -> None:
 
 @account.command("link")
 @click.argument("login")
+@url_option
 @data_option
-def link(login: str, data: Path | None) -> None:
+def link(login: str, url: str, data: Path | None) -> None:
     """Print a link that signs in once, within 24 hours.
 
     \b
@@ -86,7 +94,7 @@ def link(login: str, data: Path | None) -> None:
         account = find_account(services, login)
         if account.disabled_at:
             raise Trouble(f"the account {account.login} is disabled")
-        show_link(services, account)
+        show_link(services, account, url.rstrip("/") or outside_settings().url or served_at(data) or HERE)
 
 
 @account.command("password")
@@ -146,11 +154,11 @@ def find_account(services: Services, login: str) -> Account:
     return account
 
 
-def show_link(services: Services, account: Account) -> None:
+def show_link(services: Services, account: Account, url: str) -> None:
     """Print a sign-in link, its address alone on standard output. Its issuer counts as an administrator."""
     services.accounts.vouch(account.id, ())
     say(f"{account.name} ({account.role}) signs in with this link, once, within 24 hours:", err=True)
-    click.echo(officials.link(services, account, outside_settings().url or HERE))
+    click.echo(officials.link(services, account, url))
 
 
 def outside_settings() -> Site:

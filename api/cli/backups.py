@@ -67,6 +67,8 @@ def restore(file: Path, data: Path | None) -> None:
         raise Trouble(f"there is no file {file}: name one that nought backup wrote")
     if embedded.holds_data(data):
         raise Trouble(f"there is a record book in {data or embedded.default_folder()}: name a new folder with --data")
+    backups.check_file(file)
+    is_new = not (data or embedded.default_folder()).expanduser().exists()
     with embedded.start(data) as server:
         done = False
         try:
@@ -76,7 +78,7 @@ def restore(file: Path, data: Path | None) -> None:
         finally:
             server.stop()
             if not done:
-                shutil.rmtree(server.data, ignore_errors=True)
+                shutil.rmtree(server.folder if is_new else server.data, ignore_errors=True)
     say(f"the record book is restored in {server.folder}; copy its keys to {server.folder / 'keys'}", err=True)
 
 

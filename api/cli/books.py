@@ -9,7 +9,7 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 import click
@@ -29,6 +29,40 @@ data_option: Decorator = click.option(
     envvar="NOUGHT_DATA",
     help="Folder of the embedded Postgres. Default without NOUGHT_DSN: the folder of the demo.",
 )
+
+
+ADDRESS: Final = "served-at"
+"""The file in the folder of an embedded record book that holds the address of its server while it runs."""
+
+
+@contextlib.contextmanager
+def announced(folder: str, url: str) -> Iterator[None]:
+    """Note in the folder of an embedded record book at which address its server answers meanwhile."""
+    if not folder:
+        yield
+        return
+    note = Path(folder) / ADDRESS
+    note.write_text(f"{os.getpid()} {url}\n", encoding="utf-8")
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+def served_at(data: Path | None) -> str:
+    """Return the address of the running server of an embedded record book; empty if none is known."""
+    import psutil  # type: ignore[import-untyped]
+
+    from store import embedded
+
+    if os.environ.get("NOUGHT_DSN") and data is None:
+        return ""
+    try:
+        text = ((data or embedded.default_folder()).expanduser() / ADDRESS).read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    pid, _, url = text.strip().partition(" ")
+    return url if pid.isdecimal() and psutil.pid_exists(int(pid)) else ""
 
 
 def environment_settings(**overrides: Any) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import zlib
@@ -15,6 +16,7 @@ from api.cli.errors import Trouble
 from api.cli.terminal import one_line, visible
 from replay.notation import BadLine, DealDocument, NotationError, read_archived, read_hand
 from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, numbered_lines
+from replay.notation.foreign import foreign_file
 
 HAND_FILE = (".toml",)
 LONGEST_NUMBER = 9
@@ -56,6 +58,9 @@ def pieces(path: str) -> Iterator[Piece]:
     """Yield the parts of a file, one for each deal."""
     try:
         with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
+            if foreign := foreign_file(stream.peek(16)):
+                yield Piece(Where(path), BadLine(0, foreign))
+                return
             if is_hand_file(path, stream):
                 yield Piece(Where(path), _text(stream))
                 return
@@ -82,7 +87,7 @@ def _error_text(error: Exception) -> str:
     """Return what is wrong with a file, on one line."""
     match error:
         case UnicodeDecodeError():
-            return "this is no text in UTF-8"
+            return not_utf8(error)
         case gzip.BadGzipFile() | EOFError() | zlib.error():
             return f"damaged gzip data: {error}"
         case OSError():
@@ -97,7 +102,20 @@ def _text(stream: io.BufferedReader[io.FileIO]) -> str | BadLine:
         text = source.read(LONGEST_LINE + 1)
     if len(text) > LONGEST_LINE:
         return BadLine(0, f"too long: a hand file has at most {LONGEST_LINE} bytes")
+    return "\n".join(decode(text).replace("\r\n", "\n").split("\r"))
+
+
+def decode(text: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 with its mark. Raises UnicodeDecodeError."""
+    if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return text.decode("utf-16")
     return text.removeprefix(BOM).decode()
+
+
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """Return what is wrong with a text that is not in UTF-8, with the line."""
+    line = error.object.count(b"\n", 0, error.start) + 1
+    return f"line {line}: this is no text in UTF-8 (byte {error.object[error.start]:#04x}): save the file as UTF-8"
 
 
 def is_hand_file(path: str, stream: io.BufferedReader[Any]) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from api.cli.checks import map_pieces
 from api.cli.files import Piece, Where, parse_content
 from api.imported_deals import ImportOptions, read_deal
-from api.imports import LINES_TOGETHER, TOGETHER, batches, id_of
+from api.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of, zone_of
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
 from domain.ledger.commands import Saved
@@ -65,7 +65,7 @@ def save_all(
     services: Services, candidates: Iterable[Candidate], options: ImportOptions, import_: NewImport | None
 ) -> Outcomes:
     """Save the candidates in batches; yield each with its outcome, or why it is refused."""
-    ready = (_with_recorded_origin(services, candidate, options) for candidate in candidates)
+    ready = (_with_known_origin(services, candidate, options) for candidate in candidates)
     for batch in batches(ready, TOGETHER, _size, LINES_TOGETHER):
         deals = [candidate.prepared for candidate in batch if candidate.prepared]
         outcomes = iter(services.ledger.imports.save(deals, import_, is_rehearsal=import_ is None))
@@ -78,13 +78,19 @@ def _size(candidate: Candidate) -> int:
     return candidate.prepared.version if candidate.prepared else 0
 
 
-def _with_recorded_origin(services: Services, candidate: Candidate, options: ImportOptions) -> Candidate:
-    """Judge a deal that waits for the recorded time and author, so that importing a file twice changes nothing."""
+def _with_known_origin(services: Services, candidate: Candidate, options: ImportOptions) -> Candidate:
+    """Judge a deal that waits for what the book knows of its origin.
+
+    This is the time and the author of a recorded deal, so that importing a file twice changes nothing, and the time
+    zone of the club.
+    """
     if (document := candidate.document) is None:
         return candidate
     identity = as_id(document.id)
     if identity and (recorded := services.ledger.repository.first_event(identity)):
         options = replace(options, by=recorded.by, at=recorded.at)
+    if not options.zone and has_local_times(document):
+        options = replace(options, zone=zone_of(services, document.opened.club))
     return prepare_document(candidate.where, document, options)
 
 
@@ -98,7 +104,7 @@ def prepare_piece(piece: Piece, options: ImportOptions) -> Candidate:
     document = parse_content(piece.content)
     if isinstance(document, BadLine):
         return Candidate(piece.where, reason=document.reason, is_unreadable=True)
-    if document.id and not (document.at and document.by):
+    if (document.id and not (document.at and document.by)) or (not options.zone and has_local_times(document)):
         return Candidate(piece.where, document=document)
     return prepare_document(piece.where, document, options)
 

@@ -26,6 +26,7 @@ from api.accounts import first, link
 from api.analysis_pool import AnalysisPool
 from api.cli import books
 from api.cli.accounts import outside_settings
+from api.cli.books import announced
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.workers import Workers
@@ -72,7 +73,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, 
     os.environ["NOUGHT_DATA"] = settings.data
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
     require_not_imported()
-    with shared_folder():
+    with shared_folder(), announced(settings.data, public_url(host, port)):
         _run(host, port, workers, analysis_workers)
 
 

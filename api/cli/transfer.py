@@ -23,6 +23,7 @@ from api.cli.terminal import say, visible
 from api.clock import latest_time, now
 from api.imported_deals import ImportOptions
 from api.services import Services
+from domain.club.aggregates import is_time_zone
 from domain.ledger.commands import Saved
 from domain.ledger.commands import name as name_of
 from domain.ledger.repository import new_id
@@ -33,9 +34,10 @@ from replay.notation import document_of, write_archived, write_hand
 @click.argument("files", nargs=-1, required=True)
 @click.option("--by", default="import", show_default=True, help="Who records deals whose file does not say.")
 @click.option("--as-recorded", is_flag=True, help="Also import acts against the rules that a file does not mark.")
+@click.option("--zone", default="", help="Time zone of times without an offset. Default: that of the deal's club.")
 @click.option("--dry-run", is_flag=True, help="Say what would be imported, and import nothing.")
 @data_option
-def import_(files: tuple[str, ...], by: str, as_recorded: bool, dry_run: bool, data: Path | None) -> int:
+def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_run: bool, data: Path | None) -> int:
     """Import hand files and archives into the record book.
 
     A deal that is already recorded with the same content is skipped. A deal without an id gets one, which is printed.
@@ -44,6 +46,8 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, dry_run: bool, d
     An act against the rules is refused, unless the file marks it with `!`: it may be a slip of the pen. With
     --as-recorded it is imported as an act that happened against the rules. A cut, a dealing or a look at face-down
     cards that nobody wrote down is added where what follows is possible only with it.
+
+    A date without a time stays a day. A time without an offset is the venue's.
 
     The number of the import is printed: `nought withdraw --import` takes all its deals back.
 
@@ -60,7 +64,9 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, dry_run: bool, d
     """
     from domain.record.import_commands import NewImport
 
-    options = ImportOptions(name_of(by, "--by"), now(), latest_time(), as_recorded=as_recorded)
+    if zone and not is_time_zone(zone):
+        raise Trouble(f"no time zone is called {zone!r}; an example of a name is Asia/Colombo")
+    options = ImportOptions(name_of(by, "--by"), now(), latest_time(), zone=zone, as_recorded=as_recorded)
     batch = NewImport(new_id(options.at), options.by, options.at, tuple(visible(Path(file).name) for file in files))
     counts: Counter[str] = Counter()
     has_breaches = False

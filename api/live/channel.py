@@ -10,6 +10,7 @@ import msgspec
 
 from domain.engine.facts import Act
 from domain.engine.hiding import OFFICIALS, Viewer, hide
+from domain.ledger.moments import as_moment
 from domain.record.aggregate import Deal
 from replay.frames import last_frame
 from replay.views import View, latest_view
@@ -132,7 +133,7 @@ def current_payload(deal: Deal, viewer: Viewer, version: int, view: View) -> dic
     optional = {name: value for name in ("players", "number", "match", "event") if (value := getattr(opened, name))}
     return {
         "deal": str(deal.id),
-        "opened_at": record.stamp.at,
+        "opened_at": as_moment(record.stamp.at),
         "ruleset": record.rules.ruleset.key,
         "dealer": opened.dealer,
         **optional,

@@ -15,6 +15,7 @@ from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
 from domain.engine.faces import plain_faces
+from domain.ledger.moments import as_moment, is_day
 from replay.views import settlement
 from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
 from schemas.commands import OpenDeal, Why
@@ -94,7 +95,8 @@ def get_deal(deal_id: UUID) -> Response:
         "version": visible.version,
         "viewer": visible.viewer,
         "viewers": visible.viewers,
-        "opened_at": record.stamp.at,
+        "opened_at": as_moment(record.stamp.at),
+        "day": record.stamp.at if is_day(record.stamp.at) else None,
         "ruleset": game.key,
         "ruleset_version": game.version,
         "seats": game.seating.seats,

@@ -30,7 +30,6 @@ from bots.table import advise, next_bot_act
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refused
 from domain.engine.values import sentence
-from domain.games.catalogue import ruleset
 from domain.ledger.errors import Conflict
 from domain.practice.aggregate import hands_of
 from replay.notation.actions import write_action
@@ -77,7 +76,8 @@ def open_practice(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str
         record = practice_access.record_like(params["lesson"], params["chapter"], params["step"], seat)
         ply, pack = len(record.acts) - 1, practice_access.shuffled(record.rules)
         return _opened(ledger().practices.go_on_from(record, ply, seat, strength, pack, **_sent()), seat)
-    game = ruleset(params["ruleset"])
+    club = params.get("club")
+    game = ledger().clubs.ruleset(params["ruleset"], str(club) if club else None)
     hands, dealer = practice_access.fresh_hands(game, params), params.get("dealer", "")
     dealer = dealer or practice_access.random_seat(game)
     return _opened(ledger().practices.open(game, seat, strength, (), dealer=dealer, hands=hands, **_sent()), seat)

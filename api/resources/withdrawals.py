@@ -25,8 +25,8 @@ blp = Blueprint("withdrawals", __name__, url_prefix="/api/v1/deals", description
 def withdraw(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     """Withdraw a deal that was opened or imported by mistake.
 
-    It leaves all lists, its match and its tournament; its record stays. A recorder may withdraw it while nothing is
-    recorded but the shuffle and the cut, other officials at any time.
+    It leaves all lists, its match and its tournament; its record stays. A recorder may withdraw it while no card
+    and no bid is recorded, other officials at any time.
     """
     unplayed = caller().role == RECORDER
     return commands.run_on_deal(

@@ -86,6 +86,11 @@ class Ruleset:
         """Return the sum of all teams' card points in a deal (304; 157 in a Jass)."""
         return self.pack.total
 
+    @property
+    def has_decimals(self) -> bool:
+        """Return whether card points are written as tenths (A24)."""
+        return False
+
     def format_points(self, points: int) -> str:
         """Return card points as text for people, in the scale of this game."""
         return str(points)

@@ -43,6 +43,8 @@ class Sent(TypedDict):
     """The time, as ISO 8601 with an offset."""
     key: NotRequired[str]
     """The key of the command, chosen by the sender: the same command with the same key is carried out once."""
+    device_at: NotRequired[str]
+    """The time of the sender's device if its clock is wrong and ``at`` is the server's time."""
 
 
 class SentTo(Sent):
@@ -112,6 +114,8 @@ class Request:
     expected: int | None = None
     viewer: Viewer = ARBITER
     """The viewer that counts the expected version."""
+    device_at: str = ""
+    """The time of the sender's device if ``at`` is not it."""
 
     @property
     def stamp(self) -> tuple[str, str, str]:
@@ -147,6 +151,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
         content=tuple(_tag_facts(part) for part in content) if key else (),
         expected=expected,
         viewer=viewer,
+        device_at=sent.get("device_at", ""),
     )
 
 

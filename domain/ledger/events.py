@@ -36,6 +36,8 @@ class Recorded(msgspec.Struct, frozen=True):
     """The key of the command, chosen by its sender; empty if none was sent."""
     broke: str = ""
     """The code of the refusal of an act that was recorded as it happened; empty for any other fact."""
+    device_at: str = ""
+    """The time of the sender's device if its clock was wrong, so that ``at`` is the server's; else empty."""
 
 
 KINDS: Final[tuple[type[Fact], ...]] = (

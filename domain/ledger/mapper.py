@@ -1,4 +1,5 @@
-"""Facts to JSON and back: ``{"at", "by", "key", "broke", "fact": {...}}``, without an empty ``key`` or ``broke``.
+"""Facts to JSON and back: ``{"at", "by", "key", "broke", "device_at", "fact": {...}}``, with ``key``, ``broke`` and
+``device_at`` only if they are not empty.
 
 A fact is written with all its fields, also those that have default values, so that a new default in the code does not
 change stored facts. Acts inside a correction carry the topic of their type.
@@ -50,6 +51,7 @@ class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=
     by: str
     key: str = ""
     broke: str = ""
+    device_at: str = ""
     fact: F
 
 
@@ -121,6 +123,7 @@ class FactMapper(Mapper[UUID]):
             by=domain_event.by,
             key=domain_event.key,
             broke=domain_event.broke,
+            device_at=domain_event.device_at,
             fact=to_plain(fact) if type(fact) in NESTED or type(fact) in SPARE else fact,
         )
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
@@ -145,6 +148,7 @@ class FactMapper(Mapper[UUID]):
             body.by,
             body.key,
             body.broke,
+            body.device_at,
         )
 
 

@@ -20,6 +20,7 @@ from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined, WithdrawnDeal
 from domain.ledger.events import Recorded
 from domain.ledger.ids import as_id
+from domain.ledger.moments import as_moment, is_day
 from domain.ledger.ports import Listing
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -75,6 +76,16 @@ class Deal(ListedAggregate):
         """Fold the facts that a command of the record proposed, and add them to the pending events."""
         for proposal in proposals:
             self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
+
+    def note_device_time(self, at: str) -> None:
+        """Keep the time of the sender's device with the pending events, beside the server's time."""
+        self.pending = [msgspec.structs.replace(event, device_at=at) for event in self.pending]
+
+    @property
+    def latest_act_at(self) -> str:
+        """Return the time of the last act of the effective record, or of the opening."""
+        entries = self.record.entries
+        return entries[-1].stamp.at if entries else self.opened_at
 
     @property
     def match(self) -> UUID | None:
@@ -149,13 +160,18 @@ class Deal(ListedAggregate):
             "contract": self._contract(),
             "points": record.settlement.points if record.settlement else None,
         }
+        for code in ("double-made", "double-failed"):
+            if record.settlement and code in record.settlement.reasons:
+                data["double"] = code.removeprefix("double-")
         if own := own_game(record.rules.ruleset):
             data["own_game"] = own
+        if is_day(self.opened_at):
+            data["day"] = self.opened_at
         title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
         parent = self.match or as_id(opened.table)
         known = traits(record) if self.shown else ()
         kind = self.KIND if record.withdrawal is None else WITHDRAWN
-        return Listing(self.id, kind, as_id(opened.club), parent, title, self.opened_at, data, known)
+        return Listing(self.id, kind, as_id(opened.club), parent, title, as_moment(self.opened_at), data, known)
 
 
 @lru_cache(maxsize=128)

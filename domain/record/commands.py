@@ -199,13 +199,13 @@ class Deals:
     def withdraw(self, deal_id: UUID, why: str = "", *, unplayed: bool = False, **sent: Unpack[SentTo]) -> Saved:
         """Withdraw a deal that should not be in the record book: it leaves all lists, its match and its tournament.
 
-        ``unplayed``: only if nothing is recorded but the shuffle and the cut; else raises `Declined`.
+        ``unplayed``: only if no card and no bid is recorded yet (`Record.is_unplayed`); else raises `Declined`.
         """
         command = request(f"deal {deal_id}", sent, "withdraw", why, unplayed)
 
         def take(deal: Deal) -> None:
             if unplayed and not deal.record.is_unplayed:
-                raise Declined("deal-begun", "more than the shuffle and the cut is recorded in this deal")
+                raise Declined("deal-begun", "cards or bids are recorded in this deal")
             deal.take_all(deal.record.withdraw(why.strip()), *command.stamp)
 
         return self.change(command, deal_id, take)
@@ -218,6 +218,8 @@ class Deals:
             provisional = deal.record.provisional
             decide(deal)
             self._open_due(deal, request)
+            if request.device_at:
+                deal.note_device_time(request.device_at)
             if deal.record.abandoned != abandoned or deal.record.settlement != settled:
                 restored = abandoned and not deal.record.abandoned
                 return deal, *self._matches.follow(deal, request, restored=restored)

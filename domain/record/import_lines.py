@@ -44,7 +44,7 @@ from domain.engine.worded import value_of
 from domain.ledger.commands import RECORDER, Entered, check_text
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
-from domain.ledger.moments import check_time, moment
+from domain.ledger.moments import check_time, is_day, moment_or_day
 from domain.record.aggregate import Deal, check_opening, check_words
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
         raise UnmarkedBreach(*unmarked[0], len(unmarked))
     settled = deal.record.due_settlement
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
-        deal.take(settled, moment(line.at), line.by)
+        deal.take(settled, moment_or_day(line.at), line.by)
     return deal
 
 
@@ -171,7 +171,7 @@ def _check_names(deal: ImportedDeal) -> None:
 
 def _time(at: str, latest: str) -> str:
     """Return a time in its stored form. Raises `Declined` if it is invalid, too early, or after ``latest``."""
-    time = moment(at)
+    time = moment_or_day(at)
     if latest:
         check_time(time, latest)
     return time
@@ -315,7 +315,7 @@ def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> Term
         where = sentence("line {number}", number=n) if n else sentence("the opening")
         if not _is_same(ours.fact, theirs.fact):
             return _first(where, ours.fact, theirs.fact)
-        if ours.at != theirs.at:
+        if not _is_same_time(ours.at, theirs.at):
             return sentence("{where} was recorded at {was}, here at {now}", where=where, was=ours.at, now=theirs.at)
         if ours.by != theirs.by:
             return sentence("{where} was recorded by {was}, here by {now}", where=where, was=ours.by, now=theirs.by)
@@ -327,6 +327,11 @@ def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> Term
             "line {number}, {fact}, is only in the import", number=number, fact=_words(imported[number].fact)
         )
     return None
+
+
+def _is_same_time(ours: str, theirs: str) -> bool:
+    """Return whether two times are the same; older versions stored a day as its first moment in UTC."""
+    return ours == theirs or (is_day(theirs) and ours == f"{theirs}T00:00:00.000Z")
 
 
 def _is_same(ours: Fact, theirs: Fact) -> bool:

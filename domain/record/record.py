@@ -342,8 +342,11 @@ class Record(FoldedDeal):
 
     @property
     def is_unplayed(self) -> bool:
-        """Return whether nothing is recorded but the shuffle and the cut."""
-        return all(isinstance(entry.act, PackShuffled | PackCut) for entry in self.entries)
+        """Return whether nothing is recorded but the shuffle, the cut, and a dealing whose cards nobody named."""
+        acts = (entry.act for entry in self.entries)
+        return all(
+            isinstance(act, PackShuffled | PackCut | CardsDealt) and set(act.list_cards()) <= {UNKNOWN} for act in acts
+        )
 
     def withdraw(self, why: str) -> list[Proposal]:
         """Withdraw the deal, which should not be in the record book."""

@@ -242,7 +242,7 @@ def _request_byes(
     """Record the byes that an entry asks for, and return why some are not recorded."""
     given, refused = tournament.terms.scoring.requested_bye, []
     for number, share in byes:
-        if share != given:
+        if share not in ("", given):
             refused.append(
                 sentence(
                     "bye in round {round} not recorded: the terms give {given} for one, the file {share}",

@@ -87,6 +87,8 @@ class FilePlay:
     comments: Comments
     standings: Mapping[int, tuple[Fraction | None, int | None]]
     """Points and place by the file, each None if it does not say."""
+    lines: Mapping[int, int]
+    """The number of the line of each start number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def record_rounds(
     notes: list[Term] = []
     for played in play.rounds:
         _withdraw(tournament, play, entries, stamp, played.number)
-        _draw(tournament, played, entries, stamp)
+        _draw(tournament, played, entries, play.lines, stamp)
         set_tables(tournament, played.number, tables, stamp)
         here = [(each, tables[encounter_id(tournament.id, played.number, each.table)]) for each in played.tables]
         for each, table in here:
@@ -128,18 +128,24 @@ def _withdraw(
 
 
 def _draw(
-    tournament: Tournament, played: FileRound, entries: Mapping[int, EntryId], stamp: tuple[str, str, str]
+    tournament: Tournament,
+    played: FileRound,
+    entries: Mapping[int, EntryId],
+    lines: Mapping[int, int],
+    stamp: tuple[str, str, str],
 ) -> None:
-    """Record the draw of a round."""
+    """Record the draw of a round. ``entries`` and ``lines``: by start number."""
     pairings = tuple(
         Pairing(each.table, ((entries[each.starts[0]],), (entries[each.starts[1]],)), str(Reason.BY_HAND))
         for each in played.tables
     )
-    byes = [
-        entries[start]
-        for start, result in played.without
-        if _is_bye(tournament, entries[start], played.number, start, result)
-    ]
+    byes: list[EntryId] = []
+    for start, result in played.without:
+        try:
+            if _is_bye(tournament, entries[start], played.number, start, result):
+                byes.append(entries[start])
+        except Declined as error:
+            raise Declined("report-file", "line {line}: {why}", line=lines[start], why=error.sentence) from None
     draw = Draw(played.number, pairings, dict.fromkeys(byes, str(Reason.BY_HAND)))
     tournament.take(rounds.record_draw(tournament, draw, (), by_hand=True), *stamp)
 

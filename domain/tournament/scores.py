@@ -109,6 +109,10 @@ class Tally:
         """Return the number of wins (1), draws (0) or losses (-1), including walkovers, forfeits and byes."""
         return sum(result.outcome == outcome for result in self.results)
 
+    def count_met(self, outcome: int) -> int:
+        """Return the number of wins (1), draws (0) or losses (-1) against an opponent, forfeits included."""
+        return sum(result.outcome == outcome for result in self.results if result.kind in (PLAYED, WALKOVER, FORFEIT))
+
 
 def tally(
     terms: Terms, entry: EntryId, lines: Iterable[Line], adjustments: Iterable[Adjustment] = (), rounds: int = 0

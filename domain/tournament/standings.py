@@ -95,6 +95,7 @@ def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
             won=tally.count(1),
             drawn=tally.count(0),
             lost=tally.count(-1),
+            met=tuple(tally.count_met(outcome) for outcome in (1, 0, -1)),
             breaks=dict(_breaks(field, ranking, entry)),
             why=field.terms.rules.why(field, ranking, entry),
             provisional=tally.provisional,

@@ -223,3 +223,5 @@ class Standing:
     """True if a result of the entry is not confirmed yet."""
     direction: str = ""
     """``NS`` or ``EW`` if the two are ranked apart; the places of each begin with 1."""
+    met: tuple[int, ...] = (0, 0, 0)
+    """The numbers of encounters won, drawn and lost against an opponent, forfeits included and byes left out."""

@@ -49,6 +49,9 @@ def drawn_rounds(
         if was == now:
             continue
         notes = [words.new_lots()] if by_lot else []
+        short = after.terms.rules.shortfall(after.terms, tuple(after.entries.values()))
+        if short and not before.rounds:
+            notes.append(translate(words.language, short))
         if lost:
             notes.append(words.lost_seats(lost))
         groups += group("tables", words.round_title(number), _rows(was, now, words, by_lot=by_lot), notes)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
+from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat, with_letters
 from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
 from domain.games.sidi.acts import (
     ContractBid,
@@ -225,7 +225,7 @@ def parse_action(text: str, rules: Rules | None = None) -> Act:
 
     Raises `NotationError`, which quotes the sentence, if it cannot be read.
     """
-    parts = _SEATED.fullmatch(text)
+    parts = _SEATED.fullmatch(with_letters(text))
     if parts is None:
         raise NotationError(f"{text!r} is not understood: a seat comes first, as in {examples()}")
     try:

@@ -18,6 +18,7 @@ from replay.notation.consequences import complete
 from replay.notation.deal_table import DealTable, make_deal_table, spread
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import HandFileError, NotationError
+from replay.notation.foreign import foreign_text
 from replay.notation.header import VERSION, Head, head_of, read_head
 from replay.notation.layout import headings
 from replay.notation.lines import read_line, write_line
@@ -65,7 +66,7 @@ def read_hand(text: str) -> DealDocument:
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
-        raise HandFileError(f"this is no TOML: {e}") from None
+        raise HandFileError(foreign_text(text[:1000].encode()) or f"this is no TOML: {e}") from None
     except ValueError:
         raise HandFileError("a number has too many digits") from None
     version = data.get("nought")

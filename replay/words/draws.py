@@ -47,10 +47,9 @@ PATTERNS: Final = [
     (reason, _pattern(wording))
     for reason in Reason
     if reason is not Reason.TWO
-    for wording in (reason.value, FORMER.get(reason))
-    if wording
+    for wording in (reason.value, *(former for former, now in FORMER.items() if now is reason))
 ]
-"""The patterns of each reason: of its wording and of its former wording."""
+"""The patterns of each reason: of its wording and of its former wordings."""
 TWO: Final = _pattern(Reason.TWO)
 AMOUNTS: Final = [
     (plural, num, _pattern(form)) for plural in UNITS.values() for num, form in enumerate((plural.one, plural.many), 1)

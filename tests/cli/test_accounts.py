@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from api.cli.books import announced, served_at
 from store.settings import Settings
 from tests.cli.conftest import PROGRAM, Nought, complaint
 from tests.waiting import PATIENCE, free_port, until
@@ -113,3 +114,19 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
         running.terminate()
         assert running.communicate(timeout=PATIENCE)[0] == ""
     recorder.close()
+
+
+def test_a_link_leads_to_the_server_of_the_book(nought: Nought, begun: Path) -> None:
+    """It named the default port, whichever port the server had."""
+    nought("account", "add", "anula", "admin", "--data", begun)
+    with announced(str(begun), "http://127.0.0.1:8539"):
+        link = nought("account", "link", "anula", "--data", begun).out
+    assert link.startswith("http://127.0.0.1:8539/sign-in/")
+    assert nought("account", "link", "anula", "--data", begun).out.startswith("http://127.0.0.1:8304/sign-in/")
+    given = nought("account", "link", "anula", "--data", begun, "--url", "https://cards.example/").out
+    assert given.startswith("https://cards.example/sign-in/")
+
+
+def test_a_server_that_was_killed_has_no_address(tmp_path: Path) -> None:
+    (tmp_path / "served-at").write_text("999999999 http://127.0.0.1:8539\n", encoding="utf-8")
+    assert served_at(tmp_path) == ""

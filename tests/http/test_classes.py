@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import logging
 import random
 import re
 from collections import Counter, defaultdict
@@ -385,6 +386,16 @@ def test_wrong_codes_of_one_pupil_shut_out_nobody_whose_class_is_at_the_address(
 @pytest.mark.parametrize("code", ["%00", "a%00b", "%ED%A0%80", "AAAAAA", "%E2%80%AEabc", "x" * 12])
 def test_a_text_that_is_no_code_is_no_class(people: People, code: str) -> None:
     assert people.anybody.post(f"/class/{code}/pupils", {"nickname": "C"}).status_code == 404
+
+
+def test_no_log_line_has_the_code_of_a_class(people: People, caplog: pytest.LogCaptureFixture) -> None:
+    """With the code, anybody can join; nobody who reads the log should."""
+    free = a_class(people)
+    with caplog.at_level(logging.INFO, "nought.access"):
+        pupil = free.pupil()
+        assert pupil.person.get(f"/class/{free.code}").status_code == 200
+    assert "/api/v1/class/" in caplog.text
+    assert free.code not in caplog.text
 
 
 def test_classes_that_are_opened_at_the_same_time_are_counted(people: People) -> None:

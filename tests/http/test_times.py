@@ -60,6 +60,46 @@ def test_a_seats_acts_have_a_time_that_can_be(people: People) -> None:
     assert seat.post(f"/deals/{deal}/actions", {"act": "S shuffle", "at": moment(minutes=1)}).status_code == 200
 
 
+def stored(people: People, deal: str) -> tuple[str, str]:
+    """The time of the last act of a deal, and the one that its sender's device gave, if that was wrong."""
+    events = people.admin.get(f"/deals/{deal}/events").data.decode().splitlines()
+    last = [event for event in map(json.loads, events) if "act" in event][-1]
+    return last["at"], last.get("device_at", "")
+
+
+def record(people: People, deal: str, act: str, at: str) -> tuple[str, str]:
+    """Record an act with a time: see `stored`."""
+    answer = people.admin.post(f"/deals/{deal}/actions", {"act": act, "at": at})
+    assert answer.status_code == 200, answer.json
+    assert answer.json["recorded"][0].get("device_at", "") == stored(people, deal)[1]
+    return stored(people, deal)
+
+
+def test_a_slow_clock_does_not_enter_the_record(people: People) -> None:
+    """A time before the opening, or well before the act before, is that of a wrong clock: both times are kept."""
+    deal, began = people.deal(dealer="S"), moment()
+    wrong = "2020-02-14T20:15:09.318Z"
+    at, device_at = record(people, deal, "W cut", wrong)
+    assert began <= at.replace("Z", "+00:00") <= moment()
+    assert device_at == wrong
+    entries = people.admin.get(f"/deals/{deal}/entries").json["entries"]
+    assert entries[-1]["at"] == at
+    seat = people.issue("seat", deal=deal, seat="E")
+    assert "device_at" not in seat.get(f"/deals/{deal}/events").data.decode(), "only officials see it"
+
+    earlier = people.deal(dealer="S", at=moment(hours=3))
+    two_hours, a_little_before = (
+        moment(hours=2).replace("+00:00", "Z"),
+        moment(hours=2, minutes=4).replace("+00:00", "Z"),
+    )
+    assert record(people, earlier, "W cut", two_hours) == (two_hours, ""), "a deal that is typed in later"
+    dealt = "S deal E:?? ?? ?? ?? N:?? ?? ?? ?? W:?? ?? ?? ?? S:?? ?? ?? ??"
+    assert record(people, earlier, dealt, a_little_before) == (a_little_before, ""), "clocks run a little apart"
+    at, device_at = record(people, earlier, "E 160", moment(hours=2, minutes=30))
+    assert at.replace("Z", "+00:00") >= began
+    assert device_at
+
+
 def test_an_archive_has_no_deal_from_the_future(people: People) -> None:
     line = json.loads(people.admin.get(f"/deals/{people.deal()}/archive").data)
     for at, outcome in (("9999-12-31", "refused"), (moment(minutes=-30), "refused"), ("1987-02-14", "saved")):

@@ -24,10 +24,10 @@ def settled(people: People, **more: object) -> str:
     return deal
 
 
-def test_a_scribe_withdraws_a_deal_while_only_the_cut_is_recorded(people: People) -> None:
+def test_a_scribe_withdraws_a_deal_while_no_card_and_no_bid_is_recorded(people: People) -> None:
     table = people.table()
     scribe, deal = people.issue("recorder", table=table), people.deal(table=table, dealer="S")
-    assert scribe.post(f"/deals/{deal}/actions", {"act": "W cut"}).status_code == 200
+    assert scribe.post(f"/deals/{deal}/actions", {"act": "W cut", "onward": True}).status_code == 200
     answer = scribe.post(f"/deals/{deal}/withdrawal", REASON)
     assert answer.status_code == 200, answer.json
     assert [line["topic"] for line in answer.json["recorded"]] == ["nought.Deal.DealWithdrawn"]

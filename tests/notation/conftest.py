@@ -9,6 +9,7 @@ import jsonschema_rs
 import pytest
 
 HOUSE = Path(__file__).parents[2]
+CASES = HOUSE / "tests" / "notation" / "cases"
 HANDS = sorted((HOUSE / "replay" / "hands").glob("*.nought.toml"))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import segno
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
 from domain.fair import packs
@@ -20,6 +20,7 @@ from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
+from tests.waiting import until
 from web import pdf
 
 A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
@@ -370,6 +371,39 @@ def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
     answer = people.app.test_client().get(f"{own.path}/papers/results.pdf")
     assert answer.status_code == 501
     assert "This server lacks something that makes PDFs" in answer.text
+
+
+def test_a_page_that_is_too_long_becomes_no_pdf(
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cost of a PDF is bounded before it begins: a million characters take about a minute of one processor."""
+    own = a_hall(people, house, pairs=2)
+    monkeypatch.setattr(pdf, "LONGEST", 1000)
+    answer = people.app.test_client().get(f"{own.path}/papers/results.pdf")
+    assert answer.status_code == 413
+    assert "Print its page with your browser" in answer.text
+
+
+def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Open, hall: Hall) -> None:
+    page, requests = open_page(f"{hall.path}/papers", clock=True), list[Route]()
+    page.route("**/standings.pdf*", lambda route: requests.append(route))
+    open_page.tolerated.append("503")  # type: ignore[attr-defined]
+    link, status = page.get_by_role("link", name="Standings as PDF"), page.locator(".making[role=status]")
+    link.click()
+    expect(status).to_have_text("Making the PDF…")
+    link.click()
+    page.clock.run_for(10_000)
+    expect(status).to_contain_text("Still making the PDF.")
+    accessible(page)
+    [asks_once] = requests
+    asks_once.fulfill(status=503)
+    expect(status).to_have_text("The PDF could not be made now. Try again in a minute.")
+    link.click()
+    expect(status).to_have_text("Making the PDF…")
+    requests[1].fulfill(status=200, content_type="application/pdf", body="%PDF")
+    until(lambda: page.wait_for_timeout(20) or len(requests) == 3)  # type: ignore[func-returns-value]
+    requests[2].fulfill(status=200, content_type="text/html", body="<title>The paper</title>")
+    expect(page).to_have_title("The paper")
 
 
 def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people: People, house: Provider) -> None:

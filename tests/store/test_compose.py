@@ -79,3 +79,19 @@ def test_the_owner_is_no_superuser_and_can_migrate_and_the_server_can_only_appen
             for change in ("DELETE FROM nought.events", "DROP TABLE nought.events", "CREATE TABLE nought.mine ()"):
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
                     server_.execute(change)
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "Dockerfile.cluster"])
+def test_pip_installs_nothing_without_a_hash_and_fetches_no_build_backend(name: str) -> None:
+    """Every package is of a lock file, or is the wheel that was built before; what builds it is of a lock file too."""
+    text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
+    commands = [part for line in text.splitlines() for part in line.split("&&") if re.search(r"\bpip\b", part)]
+    commands = [each for each in commands if not each.startswith("#")]
+    assert len(commands) >= 2
+    for command in commands:
+        if "pip wheel" in command:
+            assert {"--no-deps", "--no-build-isolation"} <= set(command.split()), command
+        elif command.strip().endswith(".whl"):
+            assert "--no-deps" in command, command
+        else:
+            assert re.search(r"--require-hashes (--no-build-isolation )?-r \S+\.lock\s*$", command), command

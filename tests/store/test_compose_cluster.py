@@ -14,7 +14,7 @@ import yaml
 from psycopg.conninfo import conninfo_to_dict
 
 from api.site import Site
-from scripts.cluster import REQUIREMENTS, SHARED, SIZE
+from scripts.cluster import INSTALLED, SHARED, SIZE
 from store.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +71,9 @@ def test_images_are_those_of_the_other_files_by_digest() -> None:
 
 
 def test_the_versions_are_those_that_the_tests_of_failovers_run() -> None:
-    assert [requirement for requirement in REQUIREMENTS if f'"{requirement}"' not in IMAGES] == []
+    assert [" ".join([*more, "-r", f"/tmp/{lock}"]) for lock, *more in INSTALLED] == re.findall(  # noqa: S108
+        r"pip install --no-cache-dir --require-hashes ((?:--no-build-isolation )?-r \S+)", IMAGES
+    )
     copied = [path for line in re.findall(r"^COPY (.*)$", IMAGES, re.MULTILINE) for path in line.split()[:-1]]
     assert [path for path in copied if not path.startswith("--") and not (ROOT / path).is_file()] == []
 

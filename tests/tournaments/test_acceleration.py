@@ -80,8 +80,7 @@ def points(line: Line) -> Fraction:
 def test_a_bye_in_an_accelerated_round_goes_to_the_lower_half_and_says_what_counts() -> None:
     first = draw(BAKU, entered(7), [], [])
     assert first.byes == {
-        "7": "With virtual points: The number of entries is odd. Pair 7 has 0 points and has always had an opponent so "
-        "far."
+        "7": "With virtual points: The number of entries is odd. Pair 7 has 0 points and has had no bye so far."
     }
 
 

@@ -83,9 +83,7 @@ def test_who_has_a_different_score_meets_the_nearest() -> None:
 
 def test_the_last_of_the_lowest_score_sits_out_and_nobody_twice_before_all_have() -> None:
     first = draw(SWISS, entered(7), [], [])
-    assert first.byes == {
-        "7": "The number of entries is odd. Pair 7 has 0 points and has always had an opponent so far."
-    }
+    assert first.byes == {"7": "The number of entries is odd. Pair 7 has 0 points and has had no bye so far."}
     second = draw(SWISS, entered(7), [first], best_win(first))
     assert list(second.byes) == ["6"]
     drawn, _ = whole(replace(SWISS, rounds=3), entered(3), random.Random(1))

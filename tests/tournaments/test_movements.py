@@ -461,3 +461,20 @@ def test_a_directors_own_draw_is_asked_for_boards_that_are_known() -> None:
     own = Draw(2, (Pairing(1, (("1",), ("6",)), boards=(1,)), Pairing(2, (("4",), ("2",)), boards=(3,))))
     broken = check_draw(terms(rounds=2), entries(6), drawn, own)
     assert [each for each in broken if "board" in each] == ["Pair 1 has played board 1 before."]
+
+
+@pytest.mark.parametrize(
+    ("own", "count", "why"),
+    [
+        (terms(rounds=5), 6, "6 pairs play 3 rounds in a Mitchell, not 5. A Howell has 5; the terms choose it."),
+        (terms("howell", rounds=5), 5, None),
+        (terms("howell", rounds=5), 4, "4 pairs play 3 rounds in a Howell, not 5."),
+        (terms(rounds=5, side=4), 4, "4 teams play 3 rounds, not 5: then all have met."),
+        (terms(rounds=5), 10, None),
+        (terms(rounds=5), 2, None),
+    ],
+)
+def test_a_movement_with_fewer_rounds_than_the_terms_says_so(own: Terms, count: int, why: str | None) -> None:
+    """docs/tournaments.md, "Duplicate". Two pairs have no movement: then the draw says why."""
+    short = own.rules.shortfall(own, entries(count))
+    assert (None if short is None else str(short)) == why

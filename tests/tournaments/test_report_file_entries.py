@@ -112,7 +112,7 @@ def test_the_players_of_a_pair_are_read_from_its_name() -> None:
     [
         ("001    x      Name", "the start number (positions 5 to 8) is no whole number"),
         ("001    0      Name", "begins with 1"), ("001    2", "the name (positions 15 to 47) is empty"),
-        (f"001    2      {'Name':34} 2x10", "the rating (positions 49 to 52) is no whole number"),
+        (f"001    2      {'Name':34}2x10", "the rating (positions 49 to 52) is no whole number"),
         ("001    1      Again", "the seed 1 stands there twice"), ("001    2      First", "line 1 is called First"),
         ("XXP 1 9", "the file has no competitor 9"), ("XXP", "there is no start number"),
         ("XXZ 1 b", "no whole number"), ("240 Q   1    1", "240 has a bye"), ("240 H   0    1", "240 has a bye"),

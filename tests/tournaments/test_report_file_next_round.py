@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from domain.ledger.errors import Declined
 from domain.tournament.entry_plan import LEFT_OUT, REFUSED, TAKEN
 from domain.tournament.terms import Scoring, Terms
 from tests.http.people import People as Callers
@@ -68,6 +69,46 @@ def test_a_cell_of_the_next_round_is_a_request_but_for_the_bye_of_a_draw(
         assert str(bimal.why).startswith(note)
         recorded = {(number, share) for number in cup.tournament.entries[bimal.number].requested}
         assert recorded == {each for each in byes if each[1] == share}
+
+
+def test_xxz_is_about_the_next_round() -> None:
+    """JaVaFo, "Absent players": XXZ names those who do not play the round to be drawn. It says of no bye its worth."""
+    cup = Built(SWISS)
+    made = imported(NEXT_ROUND.replace("0000 - H", "").replace("XXR 5", "XXZ 2 4"), cup)
+    assert made.declined is None
+    assert {each.name: each.requested for each in cup.tournament.entries.values() if each.requested} == {
+        "Bimal": (3,),
+        "Dilani": (3,),
+    }
+    assert not [each for each in made.lines if "bye" in str(each.why) and "draw" not in str(each.why)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("4 w 1  0000", "4 w 0  0000", "line 4: round 2: the results of 2 and 4 contradict each other"),
+        ("001    3", "001    2", "line 5: the seed 2 stands there twice"),
+        ("001    3", " 001    3", "line 5: something stands before 001, which is at positions 1 to 3"),
+        ("1700 SRI    ", "1700 SRI   ", "line 6: the columns are shifted: position 96 is blank in a report file"),
+        ("0000 - F", "0000 - 1", "line 5: round 1: 3 has no opponent and the result '1'"),
+        (" 1.5 ", " 1;5 ", "line 4: the points (positions 81 to 84) are no number: '1;5'"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named(old: str, new: str, why: str) -> None:
+    try:
+        declined = str(imported(NEXT_ROUND.replace(old, new), Built(SWISS)).declined)
+    except Declined as error:
+        declined = str(error.sentence)
+    assert declined.startswith(why)
+
+
+def test_a_line_whose_positions_count_bytes_is_read() -> None:
+    cup = Built(SWISS)
+    file = NEXT_ROUND.replace("Bimal" + " " * 29, "Bímäl ශ්‍රී" + " " * (29 - 6 - 2 - 10))
+    made = imported(file, cup)
+    assert made.declined is None
+    assert (cup.tournament.entries["2"].name, cup.tournament.entries["2"].rating) == ("Bímäl ශ්‍රී", 1850)
+    assert [line.won for line in cup.lines if line.entry == "2"] == [0, 1]
 
 
 def test_byes_of_the_first_round_come_without_any_round() -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
+    from domain.engine.values import Term
     from domain.tournament.aggregate import Round, Tournament
     from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Both
@@ -175,6 +176,11 @@ class Seen:
             return self.terms.rules.last_round(self.terms, tuple(self.tournament.entries.values()))
         except DrawError:
             return None
+
+    @property
+    def shortfall(self) -> Term | None:
+        """Return a sentence if the entries play fewer rounds than the terms say. Returns None if they do not."""
+        return self.terms.rules.shortfall(self.terms, tuple(self.tournament.entries.values()))
 
     @property
     def all_drawn(self) -> bool:

@@ -114,6 +114,9 @@ def draw(
             ledger.rounds.redraw_round(identity, round_number, why, **options)
         tournament = ledger.tournaments.get(identity)
         _show_round(tournament, round_(tournament, round_number, lines(services, identity), {}))
+        short = tournament.terms.rules.shortfall(tournament.terms, tuple(tournament.entries.values()))
+        if short and not rounds:
+            say(str(short))
 
 
 def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:

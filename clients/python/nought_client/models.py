@@ -1909,6 +1909,9 @@ class DealAnswer(Received, kw_only=True):
 
     opened_at: str
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     ruleset: str
 
     ruleset_version: int
@@ -1961,6 +1964,9 @@ class DealLine(Received, kw_only=True):
 
     opened_at: datetime
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     club: str | None = None
 
     table: str | None = None
@@ -1970,6 +1976,9 @@ class DealLine(Received, kw_only=True):
     number: int
 
     ruleset: str
+
+    own_game: DealLineOwnGame | None = None
+    """of a club's own ruleset"""
 
     dealer: str
 
@@ -1998,6 +2007,22 @@ class DealLine(Received, kw_only=True):
 
     has_irregularities: bool | None = None
     """present once all hands are shown"""
+
+
+class DealLineOwnGame(Received, kw_only=True):
+    """of a club's own ruleset"""
+
+    name: str
+
+    seats: list[str]
+
+    teams: list[str]
+
+    suits: dict[str, str]
+    """the names of the suits"""
+
+    decimals: bool | None = None
+    """whether card points are written as tenths"""
 
 
 class DealLinePage(Received, kw_only=True):
@@ -2203,6 +2228,12 @@ class Desk(Received, kw_only=True):
     gone: list[str]
     """cards known to have been played"""
 
+    needed: int | None = None
+    """the card points that the bidder's side needs, once a number is the contract"""
+
+    makers: list[str] | None = None
+    """the seats that are known to be on the bidder's side"""
+
     unnamed: dict[str, int]
     """the number of unnamed cards in each team's tricks"""
 
@@ -2255,6 +2286,9 @@ class DeskRuleset(Received, kw_only=True):
     key: str
 
     name: str
+
+    points_scale: str
+    """by how much card points are multiplied when they are written"""
 
 
 class DeskPack(Received, kw_only=True):
@@ -2844,6 +2878,9 @@ class EventLine(Received, kw_only=True):
 
     broke: str | None = None
 
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
+
 
 class Explained(Received, kw_only=True):
     """The explanation of a row of the standings, step by step."""
@@ -2971,6 +3008,9 @@ class FeedLine(Received, kw_only=True):
     key: str | None = None
 
     broke: str | None = None
+
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
 
     position: int
 
@@ -4239,7 +4279,10 @@ class OpenPractice(Sent, kw_only=True):
     """the last act to keep; -1: from the beginning"""
 
     ruleset: str | None = None
-    """the key of a ruleset of the catalogue"""
+    """the key of a ruleset of the catalogue, or of the `club`"""
+
+    club: str | None = None
+    """the club whose ruleset it is, if it is a club's own"""
 
     dealer: str | None = None
     """by default a random seat"""
@@ -4452,6 +4495,9 @@ class Pad(Received, kw_only=True):
 
     refusals: dict[str, Refusal]
     """for each card that would break a rule, the reason"""
+
+    refused_ways: dict[str, Refusal]
+    """for each way in which an unseen card would break a rule, the reason"""
 
     implied: list[dict[str, Any]]
     """the acts that are recorded with the card"""

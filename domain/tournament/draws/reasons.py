@@ -1,7 +1,7 @@
 """The reasons that draws give: for a meeting, for sitting out, and for faults of a director's own draw.
 
 They are stored as English sentences. `replay.words.draws` parses these and translates them, so a sentence that was ever
-stored is never removed here: a reason that is reworded keeps its earlier wording in `FORMER`.
+stored is never removed here: a reason that is reworded keeps its earlier wordings in `FORMER`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Reason(StrEnum):
         "{one} has {score} and {other} has {other_score}; they have not met, and no "
         "possible draw has smaller differences"
     )
-    ODD_FIRST = "The number of entries is odd. {name} has {score} and has always had an opponent so far."
+    ODD_FIRST = "The number of entries is odd. {name} has {score} and has had no bye so far."
     ODD_AGAIN = (
         "The number of entries is odd. {name} has been without an opponent {often} "
         "before, no more often than any other entry that could sit out."
@@ -145,64 +145,61 @@ class Reason(StrEnum):
     OUT_AGAIN = "{name} has been without an opponent more often than others who play in this round."
 
 
-FORMER: Final[dict[Reason, str]] = {
-    Reason.LIST_GIVES: "the list gives North to {name}.",
-    Reason.NORTH_LAST: "{other} sat North last, so {name} does now.",
-    Reason.EAST_LAST: "{name} sat East last, so sits North now.",
-    Reason.NORTH_MORE_OFTEN: "{other} sat North more often than East, so {name} does now.",
-    Reason.FIRST_ROUND: "In the first round the upper half of the list meets the lower",
-    Reason.OTHER_SCORE: (
-        "{one} has {score} and {other} {other_score}; they have not met, and in no draw that "
-        "could be made are the differences smaller"
-    ),
-    Reason.ODD_FIRST: "The number is odd. {name} has {score} and has always had an opponent so far.",
-    Reason.ODD_AGAIN: (
+FORMER: Final[dict[str, Reason]] = {
+    "the list gives North to {name}.": Reason.LIST_GIVES,
+    "{other} sat North last, so {name} does now.": Reason.NORTH_LAST,
+    "{name} sat East last, so sits North now.": Reason.EAST_LAST,
+    "{other} sat North more often than East, so {name} does now.": Reason.NORTH_MORE_OFTEN,
+    "In the first round the upper half of the list meets the lower": Reason.FIRST_ROUND,
+    (
+        "{one} has {score} and {other} {other_score}; they have not met, and in no draw that could be made are the"
+        " differences smaller"
+    ): Reason.OTHER_SCORE,
+    "The number is odd. {name} has {score} and has always had an opponent so far.": Reason.ODD_FIRST,
+    (
         "The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
-    ),
-    Reason.DOWN_AGAIN: (
-        "{reason}. {name} floats down for the second time running, which no possible draw with such small differences "
-        "avoids"
-    ),
-    Reason.UP_AGAIN: (
-        "{reason}. {name} floats up for the second time running, which no possible draw with such small differences "
-        "avoids"
-    ),
-    Reason.BRACKET: "The bracket has number {place} of the list meet number {other_place}",
-    Reason.NEITHER_PLAYED: "{one} had no opponent and {other} had no opponent",
-    Reason.NOBODY_IN_BRACKET: "The bracket has nobody for number {place} of the list to meet in the first round.",
-    Reason.NOBODY_CAME: "Nobody has come through to meet {name}, who goes on without playing.",
-    Reason.THIRD_ALONE: "{name} is third without playing: the other has withdrawn.",
-    Reason.CONSOLATION_ODD: (
-        "{name} is the first in turn to sit out in the consolation, which does not come out even."
-    ),
-    Reason.BERGER: "Round {round} of the table for {count}: number {place}, in North, meets number {other_place}.",
-    Reason.ODD_IN_TABLE: "The number is odd, and in this round {name} has no opponent in the table.",
-    Reason.LATER_IN_TABLE: "{name} would meet {other}, who comes in later.",
-    Reason.NEW_OPPONENTS: "{partners}, and opponents whom they have not met.",
-    Reason.SAME_OPPONENTS: "{partners}. Opponents before: {couples}.",
-    Reason.NEW_PARTNERS: "All have a partner whom they have not had",
-    Reason.SAME_PARTNERS: "{again}, which nothing could avoid",
-    Reason.ALL_PARTNERS_BEFORE: (
-        "{one} and {other} were partners before and {third} and {fourth} were partners before"
-    ),
-    Reason.FOURS_FIRST: "The number does not divide by four, and {name} has not sat out yet.",
-    Reason.FOURS_AGAIN: "The number does not divide by four; {name} has sat out {often}, and nobody less often.",
-    Reason.MOVEMENT: "round {round} of {movement} of {count} rounds",
-    Reason.MOVEMENT_LATE: "round {round} of {movement} of {count} rounds; {name} came late",
-    Reason.MOVEMENT_PLACE: (
+    ): Reason.ODD_AGAIN,
+    (
+        "{reason}. {name} floats down for the second time running, which no possible draw with such small "
+        "differences avoids"
+    ): Reason.DOWN_AGAIN,
+    (
+        "{reason}. {name} floats up for the second time running, which no possible draw with such small "
+        "differences avoids"
+    ): Reason.UP_AGAIN,
+    "The bracket has number {place} of the list meet number {other_place}": Reason.BRACKET,
+    "{one} had no opponent and {other} had no opponent": Reason.NEITHER_PLAYED,
+    "The bracket has nobody for number {place} of the list to meet in the first round.": Reason.NOBODY_IN_BRACKET,
+    "Nobody has come through to meet {name}, who goes on without playing.": Reason.NOBODY_CAME,
+    "{name} is third without playing: the other has withdrawn.": Reason.THIRD_ALONE,
+    "{name} is the first in turn to sit out in the consolation, which does not come out even.": Reason.CONSOLATION_ODD,
+    "Round {round} of the table for {count}: number {place}, in North, meets number {other_place}.": Reason.BERGER,
+    "The number is odd, and in this round {name} has no opponent in the table.": Reason.ODD_IN_TABLE,
+    "{name} would meet {other}, who comes in later.": Reason.LATER_IN_TABLE,
+    "{partners}, and opponents whom they have not met.": Reason.NEW_OPPONENTS,
+    "{partners}. Opponents before: {couples}.": Reason.SAME_OPPONENTS,
+    "All have a partner whom they have not had": Reason.NEW_PARTNERS,
+    "{again}, which nothing could avoid": Reason.SAME_PARTNERS,
+    "{one} and {other} were partners before and {third} and {fourth} were partners before": Reason.ALL_PARTNERS_BEFORE,
+    "The number does not divide by four, and {name} has not sat out yet.": Reason.FOURS_FIRST,
+    "The number does not divide by four; {name} has sat out {often}, and nobody less often.": Reason.FOURS_AGAIN,
+    "round {round} of {movement} of {count} rounds": Reason.MOVEMENT,
+    "round {round} of {movement} of {count} rounds; {name} came late": Reason.MOVEMENT_LATE,
+    (
         "round {round} of {movement} of {count} rounds; {name} came late and sits in the place of {other}"
-    ),
-    Reason.TEAMS: "teams of four",
-    Reason.MITCHELL: "a Mitchell",
-    Reason.HOWELL: "a Howell",
-    Reason.NO_PLACE: "came late, and there is no place to sit down at",
-    Reason.MAKES_ROOM: "makes room for {name}, who came late",
-    Reason.BY_HAND: "The director drew it so.",
-    Reason.NO_ENTRY: "There is no entry {names}.",
-    Reason.COMES_LATER: "{name} comes in for round {round}.",
-    Reason.MISSING: "{name} is missing.",
-    Reason.NOBODY_OUT: "{count} sit out, where none would have to.",
-    Reason.TOO_MANY_OUT: "{count} sit out, where {needed} would have to.",
-    Reason.OUT_AGAIN: "{name} has had no opponent more often already than others who play.",
+    ): Reason.MOVEMENT_PLACE,
+    "teams of four": Reason.TEAMS,
+    "a Mitchell": Reason.MITCHELL,
+    "a Howell": Reason.HOWELL,
+    "came late, and there is no place to sit down at": Reason.NO_PLACE,
+    "makes room for {name}, who came late": Reason.MAKES_ROOM,
+    "The director drew it so.": Reason.BY_HAND,
+    "There is no entry {names}.": Reason.NO_ENTRY,
+    "{name} comes in for round {round}.": Reason.COMES_LATER,
+    "{name} is missing.": Reason.MISSING,
+    "{count} sit out, where none would have to.": Reason.NOBODY_OUT,
+    "{count} sit out, where {needed} would have to.": Reason.TOO_MANY_OUT,
+    "{name} has had no opponent more often already than others who play.": Reason.OUT_AGAIN,
+    "The number of entries is odd. {name} has {score} and has always had an opponent so far.": Reason.ODD_FIRST,
 }
-"""The earlier wording of reasons that were reworded. Events of existing books have it."""
+"""The earlier wordings of reasons that were reworded. Events of existing books have them."""

@@ -96,6 +96,10 @@ class Format(ABC):
         """Return the largest number of rounds. Returns None if there is no limit."""
         return terms.rounds
 
+    def shortfall(self, terms: Terms, entries: Sequence[Entry]) -> Term | None:
+        """Return a sentence if these entries play fewer rounds than the terms say. Returns None if they do not."""
+        return None
+
     def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> Term | None:
         """Return a sentence about an entry that came too late to be drawn. Returns None if there is none."""
         return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from domain.engine.values import sentence
 from domain.tournament import boards, movements
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import by_direction, by_score
+from domain.tournament.state import DrawError
 from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
@@ -50,6 +52,31 @@ class Duplicate(Format):
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
         """Return the number of rounds of the movement."""
         return len(self.plan(terms, entries).rounds)
+
+    def shortfall(self, terms: Terms, entries: Sequence[Entry]) -> Term | None:
+        """Return a sentence if the movement of these entries has fewer rounds than the terms say, with what has more.
+
+        Returns None if it has enough, or if there is no movement for these entries.
+        """
+        try:
+            last = self.last_round(terms, entries)
+        except DrawError:
+            return None
+        if not terms.rounds or last >= terms.rounds:
+            return None
+        count = sum(each.plays(1) for each in entries)
+        numbers = {"count": count, "last": last, "rounds": terms.rounds}
+        if terms.side == 4:
+            return sentence("{count} teams play {last} rounds, not {rounds}: then all have met.", **numbers)
+        if terms.movement == "howell":
+            return sentence("{count} pairs play {last} rounds in a Howell, not {rounds}.", **numbers)
+        if count > movements.MOST_IN_A_HOWELL:
+            return sentence("{count} pairs play {last} rounds in a Mitchell, not {rounds}.", **numbers)
+        more = self.last_round(replace(terms, movement="howell", winners=1), entries)
+        return sentence(
+            "{count} pairs play {last} rounds in a Mitchell, not {rounds}. A Howell has {more}; the terms choose it.",
+            **numbers, more=more,
+        )  # fmt: skip
 
     def rank(self, field: Field, lines: Sequence[Line]) -> Ranking:
         """Return the order by score, for two winners each direction apart."""

@@ -6,6 +6,7 @@ Positions are those of the documents, from 1. Positions count characters.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -16,7 +17,7 @@ from domain.ledger.errors import Declined
 from domain.tournament.report_file.report import LONGEST_NAME, NO_COLOUR, SHARE_BYES, ZERO_BYE, Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from domain.engine.values import Value
     from domain.tournament.report_file.report import Report, Row
@@ -27,6 +28,11 @@ CELL: Final = 10
 """The characters from the beginning of one round's cell to that of the next."""
 NUMBER: Final = re.compile(r"[0-9]{1,4}")
 DECIMAL: Final = re.compile(r"-?[0-9]{1,3}(?:\.[0-9])?")
+DECIMAL_WORD: Final = re.compile(r"[0-9]+(?:[.,][0-9])?")
+BLANK: Final = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+"""The positions between the fields of a line 001, at which nothing stands."""
+BLANK_IN_CELL: Final = (4, 6, 8, 9)
+"""The places in a round's cell, from 0, at which nothing stands: between its fields, and before the next cell."""
 COLOURS: Final = "wb- "
 RESULTS: Final = "10=+-WDLFHUZ "
 """The characters of a round's colour and result."""
@@ -120,6 +126,12 @@ def format_points(points: Fraction) -> str:
 class ColumnError(WordedError, ValueError):
     """Raised for a field of a line that cannot be read; the message gives the reason."""
 
+    @property
+    def start(self) -> int | None:
+        """Return the start number of the competitor whose line is wrong; None if the message is about no such line."""
+        start = (self.sentence.values or {}).get("start")
+        return start if isinstance(start, int) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
@@ -152,33 +164,86 @@ class Competitor:
         return Cell(int(opponent), NO_COLOUR if colour == " " else colour, known.get(result, result))
 
 
+FIDE_NUMBER: Final = 58, 68
 OTHER_FIELDS: Final = (
-    (Term("sex"), 10, 10), (Term("title"), 11, 13), (Term("federation"), 54, 56), (Term("FIDE number"), 58, 68),
+    (Term("sex"), 10, 10), (Term("title"), 11, 13), (Term("federation"), 54, 56), (Term("FIDE number"), *FIDE_NUMBER),
     (Term("birth date"), 70, 79),
 )  # fmt: skip
 """Fields of a line 001 that are not read, with their first and last positions."""
 
 
 def read_competitor(line: str) -> Competitor:
-    """Return the competitor of a line 001. Raises `ColumnError` if a field cannot be read."""
+    """Return the competitor of a line 001. Raises `ColumnError` if a field cannot be read, or columns are shifted.
+
+    Positions count characters. Some programs count bytes of UTF-8, so that the fields behind a name such as Müller
+    stand further left; a line that fits only so is read so, and one that fits both ways cannot be read.
+    """
+    if line.isascii():
+        return _competitor(line)
+    readings: list[Competitor] = []
+    for positions in (line, _by_bytes(line)):
+        with suppress(ColumnError):
+            readings.append(_competitor(positions))
+    if not readings:
+        return _competitor(line)
+    if readings[0] != readings[-1]:
+        raise ColumnError("the columns are shifted: positions can count characters or bytes here")
+    return readings[0]
+
+
+def _by_bytes(line: str) -> list[str]:
+    """Return the positions of a line if each byte of UTF-8 has one: a character, then an empty text for each more."""
+    return [part for each in line for part in (each, *[""] * (len(each.encode(errors="surrogatepass")) - 1))]
+
+
+def _competitor(line: Sequence[str]) -> Competitor:
+    """Return the competitor of a line. ``line``: the text at each position."""
     start = _number(_field(line, 5, 8), sentence("the start number (positions 5 to 8)"))
     if not start:
         raise ColumnError("the start number (positions 5 to 8) begins with 1")
     name, rating = _field(line, 15, 14 + LONGEST_NAME), _field(line, 49, 52)
     if not name:
         raise ColumnError("the name (positions 15 to 47) is empty")
-    cells = tuple(line[first - 1 :][: CELL - 2] for first in range(FIRST_ROUND, len(line) + 1, CELL))
-    points, rank = _field(line, 81, 84), _field(line, 86, 89)
-    return Competitor(
+    _check_columns(line, name)
+    points, rank = _field(line, 81, 84).replace(",", "."), _field(line, 86, 89)
+    if points and DECIMAL.fullmatch(points) is None:
+        raise ColumnError("the points (positions 81 to 84) are no number: {text}", text=repr(points))
+    cells = tuple("".join(line[first - 1 :][: CELL - 2]) for first in range(FIRST_ROUND, len(line) + 1, CELL))
+    competitor = Competitor(
         start=start,
         name=name,
         rating=(_number(rating, sentence("the rating (positions 49 to 52)")) or None) if rating else None,
         rounds=max((number for number, cell in enumerate(cells, 1) if cell.strip()), default=0),
         other=tuple(field for field, first, last in OTHER_FIELDS if _field(line, first, last)),
         cells=cells,
-        points=Fraction(points) if DECIMAL.fullmatch(points) else None,
-        rank=int(rank) if NUMBER.fullmatch(rank) else None,
+        points=Fraction(points) if points else None,
+        rank=_number(rank, sentence("the place (positions 86 to 89)")) if rank else None,
     )
+    for number in range(1, competitor.rounds + 1):
+        competitor.cell(number)
+    return competitor
+
+
+def _check_columns(line: Sequence[str], name: str) -> None:
+    """Raise `ColumnError` if something stands between two fields, or several fields stand in that of the name."""
+    gaps = (position for first in range(FIRST_ROUND, len(line) + 1, CELL) for position in _gaps(first))
+    number = _field(line, *FIDE_NUMBER)
+    if number and not number.isalnum():
+        raise ColumnError("the columns are shifted: the FIDE number (positions 58 to 68) is {text}", text=repr(number))
+    for position in (*BLANK, *gaps):
+        if text := _field(line, position, position):
+            raise ColumnError(
+                "the columns are shifted: position {position} is blank in a report file, not {text}",
+                position=position,
+                text=repr(text),
+            )
+    if any(sum(DECIMAL_WORD.fullmatch(word) is not None for word in each.split()) > 1 for each in name.split("+")):
+        raise ColumnError("the columns are shifted: the name (positions 15 to 47) is {text}", text=repr(name))
+
+
+def _gaps(first: int) -> Iterator[int]:
+    """Yield the positions of a cell at which nothing stands. ``first``: the position at which the cell begins."""
+    return (first + place for place in BLANK_IN_CELL)
 
 
 def read_starts(text: str, what: str) -> tuple[int, ...]:
@@ -189,9 +254,9 @@ def read_starts(text: str, what: str) -> tuple[int, ...]:
     return starts
 
 
-def _field(line: str, first: int, last: int) -> str:
+def _field(line: Sequence[str], first: int, last: int) -> str:
     """Return the text of some positions, without surrounding spaces."""
-    return line[first - 1 : last].strip()
+    return "".join(line[first - 1 : last]).strip()
 
 
 def _number(text: str, what: Value) -> int:

@@ -47,6 +47,8 @@ LEFT_OUT: Final[Mapping[str, Term]] = {
 """Why a line of a code is not recorded (the numbers: TRF26). The reason of any other code is `ABOUT_TOURNAMENT`."""
 NATIONAL: Final = re.compile(r"[A-Z]{3} +[0-9]{1,4} ")
 """The beginning of a line with the national rating of a competitor (TRF26, "National Rating Support")."""
+COMPETITOR: Final = re.compile(r"[^0-9A-Za-z#]*001")
+"""The beginning of a line 001, also of one that wrongly has spaces or marks before its code."""
 OF_COMPETITOR: Final = Term("the national rating of a player")
 ABOUT_TOURNAMENT: Final = Term("not about entries")
 BEGUN: Final = Term("about rounds to come of a tournament that has begun")
@@ -70,13 +72,15 @@ def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
     lines = [(number, line) for number, line in enumerate(split, 1) if line.strip()]
     if len(lines) > MOST_LINES:
         raise EntryFileError("the file has {count} lines; the most is {most}", count=len(lines), most=MOST_LINES)
-    rows: dict[int, Competitor | Term] = {number: _competitor(line) for number, line in lines if line.startswith("001")}
+    rows: dict[int, Competitor | Term] = {number: _competitor(line) for number, line in lines if COMPETITOR.match(line)}
     if not rows:
         raise EntryFileError("the file names no competitor: there is no line 001")
-    competitors = [row for row in rows.values() if not isinstance(row, Term)]
+    readable = {number: row for number, row in rows.items() if not isinstance(row, Term)}
+    competitors = readable.values()
     rounds = count_played(competitors)
     starts = {row.start for row in competitors}
-    play, used = _play(competitors, lines) if rounds and with_rounds else (None, frozenset())
+    are_whole = len(starts) == len(rows)  # no line is unreadable, and no start number stands there twice
+    play, used = _play(readable, lines) if rounds and with_rounds and are_whole else (None, frozenset())
     byes = {} if rounds and not play else _byes(competitors, rounds, [line for _, line in lines])
     if play:
         byes = {start: own for start, own in byes.items() if start not in play.comments.withdrew}
@@ -95,14 +99,22 @@ def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
     )
 
 
-def _play(competitors: Sequence[Competitor], lines: Sequence[tuple[int, str]]) -> tuple[FilePlay, frozenset[int]]:
-    """Return the rounds of a file, and the numbers of the comments that they need. Raises `EntryFileError`."""
+def _play(rows: Mapping[int, Competitor], lines: Sequence[tuple[int, str]]) -> tuple[FilePlay, frozenset[int]]:
+    """Return the rounds of a file, and the numbers of the comments that they need. Raises `EntryFileError`.
+
+    ``rows``: the competitors by the numbers of their lines.
+    """
     comments, used = read_comments(lines)
+    competitors = rows.values()
+    line_of = {row.start: number for number, row in rows.items()}
     try:
         rounds = read_rounds(competitors, comments)
     except ColumnError as error:
-        raise EntryFileError(error.sentence) from None
-    return FilePlay(rounds, comments, {row.start: (row.points, row.rank) for row in competitors}), used
+        if error.start is None:
+            raise EntryFileError(error.sentence) from None
+        raise EntryFileError("line {line}: {why}", line=line_of[error.start], why=error.sentence) from None
+    standings = {row.start: (row.points, row.rank) for row in competitors}
+    return FilePlay(rounds, comments, standings, line_of), used
 
 
 def _missed(play: FilePlay) -> dict[int, tuple[tuple[int, str], ...]]:
@@ -117,6 +129,8 @@ def _missed(play: FilePlay) -> dict[int, tuple[tuple[int, str], ...]]:
 
 def _competitor(line: str) -> Competitor | Term:
     """Return the competitor of a line, or why it cannot be read."""
+    if not line.startswith("001"):
+        return sentence("something stands before 001, which is at positions 1 to 3")
     try:
         return read_competitor(line)
     except ColumnError as error:
@@ -179,7 +193,7 @@ def _byes(competitors: Iterable[Competitor], drawn: int, lines: Sequence[str]) -
         byes[row.start] = {number: SHARES[result] for number, result in _to_come(row, drawn) if result in SHARES}
     for line in lines:
         try:
-            share, round_, starts = _absence(line)
+            share, round_, starts = _absence(line, drawn + 1)
         except ColumnError:
             continue
         for start in starts:
@@ -187,10 +201,13 @@ def _byes(competitors: Iterable[Competitor], drawn: int, lines: Sequence[str]) -
     return byes
 
 
-def _absence(line: str) -> tuple[str, int, tuple[int, ...]]:
-    """Return share, round and start numbers of a line XXZ or 240. Raises `ColumnError` for any other line."""
+def _absence(line: str, next_round: int) -> tuple[str, int, tuple[int, ...]]:
+    """Return share, round and start numbers of a line XXZ or 240. Raises `ColumnError` for any other line.
+
+    ``next_round``: the round that XXZ is about.
+    """
     if line.startswith("XXZ"):
-        return "", 1, read_starts(line[3:], "XXZ")
+        return "", next_round, read_starts(line[3:], "XXZ")
     if line.startswith("240"):
         share, round_ = SHARES.get(line[4:5].upper()), line[6:9].strip()
         if share is None or not round_.isdecimal() or not int(round_):
@@ -227,7 +244,7 @@ def _other_line(number: int, line: str, starts: Set[int], *, begun: bool, is_use
             case "260":
                 rounds, named = _prohibited(line)
             case _:
-                named = _absence(line)[2]
+                named = _absence(line, 1)[2]
     except ColumnError as error:
         return FileLine(number, text=text, fault=error.sentence)
     if missing := tuple(each for each in named if each not in starts):

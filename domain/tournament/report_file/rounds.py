@@ -61,11 +61,8 @@ def count_played(competitors: Iterable[Competitor]) -> int:
 
 
 def _meets(competitor: Competitor, number: int) -> bool:
-    """Return whether a competitor has an opponent in a round, or a cell that cannot be read."""
-    try:
-        cell = competitor.cell(number)
-    except ColumnError:
-        return True
+    """Return whether a competitor has an opponent in a round."""
+    cell = competitor.cell(number)
     return cell is not None and cell.opponent != 0
 
 

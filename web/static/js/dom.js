@@ -33,22 +33,43 @@ export function fill(sentence, values = {}) {
 export const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 
 /** Return the languages for dates and times, the best first: British for English, where days come before months and
-    hours run to 24; German for a browser that does not know Swiss German. */
+    hours run to 24, also for a browser that does not know the language; German if it does not know Swiss German. */
 export function locale() {
   const { lang } = document.documentElement;
-  return lang === "en" ? ["en-GB"] : lang === "gsw" ? ["gsw", "de-CH"] : [lang];
+  return lang === "en" ? ["en-GB"] : lang === "gsw" ? ["gsw", "de-CH"] : [lang, "en-GB"];
 }
 
-/** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. */
+/** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. A button's value may be a
+    function, also an async one; while it returns undefined, the sheet stays open. Enter in a field presses the main button. */
 export function ask(title, body, buttons) {
   return new Promise((resolve) => {
     const sheet = make("dialog", { class: "sheet", "aria-label": title });
-    const done = (value) => { sheet.close(); sheet.remove(); resolve(value); };
-    sheet.append(
-      make("h2", {}, title), ...[body].flat(),
-      make("div", { class: "answers" }, buttons.map(([label, value, kind]) =>
-        make("button", { type: "button", class: kind, onclick: () => done(typeof value === "function" ? value() : value) }, label))),
-    );
+    const done = (value) => {
+      sheet.close();
+      sheet.remove();
+      // What had the focus before may be gone.
+      if (document.activeElement === document.body) document.querySelector("[data-home]")?.focus({ preventScroll: true });
+      resolve(value);
+    };
+    let isBusy = false;
+    const press = async (value) => {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        const given = typeof value === "function" ? await value() : value;
+        if (given !== undefined) done(given);
+      } finally {
+        isBusy = false;
+      }
+    };
+    const answers = make("div", { class: "answers" }, buttons.map(([label, value, kind]) =>
+      make("button", { type: "button", class: kind, onclick: () => press(value) }, label)));
+    sheet.append(make("h2", {}, title), ...[body].flat(), answers);
+    sheet.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.defaultPrevented || event.isComposing || !event.target.matches("input:not([type=checkbox])") || event.target.form) return;
+      event.preventDefault();
+      answers.querySelector(".main")?.click();
+    });
     sheet.addEventListener("cancel", (event) => { event.preventDefault(); done(null); });
     sheet.addEventListener("click", (event) => { if (event.target === sheet) done(null); });
     document.body.append(sheet);

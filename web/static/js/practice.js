@@ -8,6 +8,7 @@ import { secretOf, keep, tableOf } from "./practice/secrets.js";
 import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
 import { adding, bidding, isBid, number, parted as partedChoices, press } from "./record/choices.js";
 import { Words } from "./record/words.js";
+import { keepInPlace } from "./replay/dock.js";
 import { outcome } from "./replay/result.js";
 import { isCard, isRule, parted, withCards } from "./speech.js";
 import { sortedHand } from "./table-view.js";
@@ -18,6 +19,7 @@ const find = (selector) => document.querySelector(selector);
 const table = find("table-view");
 const words = new Words(recorder);
 words.names = known.names;
+words.game = known.game;
 const path = `/api/v1/practices/${known.id}`;
 const PAUSE = 600; // milliseconds between the acts of two bots
 const BUSY = 3000; // milliseconds before a request to a busy server is sent again
@@ -68,7 +70,7 @@ function failed(error, requests) {
   else if (error instanceof Problem && error.status < 404) tell(say.other_browser);
   else if (error instanceof Problem) {
     const { clause } = error.body;
-    const rule = clause && isRule(clause) ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "";
+    const rule = clause && isRule(clause) ? make("small", { class: "quiet", lang: "en" }, `${clause.document} “${clause.heading}”`) : "";
     showNow().finally(() => tell(withCards(error.message, (card) => table.speech.card(card)), " ", rule));
   } else throw error;
 }
@@ -302,5 +304,6 @@ table.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && shown.deal && !shown.deal.over) catchUp();
 });
+keepInPlace(find(".dock"));
 if (secretOf(known.id)) load();
 else tell(say.other_browser);

@@ -2,6 +2,7 @@
 
 import { brought } from "./api.js";
 import { fill, locale } from "./dom.js";
+import { isShortcut, offerSetting } from "./shortcuts.js";
 import { Pages } from "./screen/pages.js";
 import { Source } from "./screen/source.js";
 
@@ -61,13 +62,13 @@ function pause(now = !paused) {
 find("#back").addEventListener("click", () => turn(-1));
 find("#on").addEventListener("click", () => turn(1));
 find("#pause").addEventListener("click", () => pause());
+offerSetting();
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isShortcut(event, find(".stage"), find(".steer"))) return;
   const { key } = event;
-  const pressing = event.target.closest?.("button, summary, a");
   if (key === "ArrowRight" || key === "PageDown") turn(1);
   else if (key === "ArrowLeft" || key === "PageUp") turn(-1);
-  else if (key === " " && !pressing) pause();
+  else if (key === " ") pause();
   else if (LETTERS[key.toLowerCase()]) {
     if (pages.go(LETTERS[key.toLowerCase()])) show();
   } else if (key.toLowerCase() === "f") whole();

@@ -7,7 +7,7 @@ import { keepShell } from "../offline.js";
 import { parted } from "./choices.js";
 import { alarm, stayAwake } from "./comfort.js";
 import { confirmResult } from "./confirm.js";
-import { board, phaseOf, put, recordOther, renderActions, renderPad, renderPrompts, sentence } from "./dock.js";
+import { bidsNow, board, phaseOf, put, recordOther, renderActions, renderPad, renderPrompts, sentence } from "./dock.js";
 import { guard } from "./guard.js";
 import { keys } from "./keys.js";
 import { askCards, askIndicator, nameTrumps } from "./naming.js";
@@ -17,8 +17,8 @@ import { playIndicator, tapCard } from "./playing.js";
 import { sheetOfPlies } from "./plies.js";
 import { UNKNOWN, at, choose, deal, now, outbox, queue, say, standing, take, takeChoice, words } from "./scene.js";
 import { askCall, askRefused, showState } from "./sheets.js";
-import * as store from "./store.js";
 import { drawTable, strip } from "./table.js";
+import { renderState, stateText, tellTrouble } from "./trouble.js";
 import { canCancel, lines, undo } from "./undo.js";
 
 const LOOK_AGAIN = 4000;
@@ -30,10 +30,23 @@ const pad = at("pad");
 let shownLast = "";
 
 function render() {
-  const desk = outbox.desk;
   renderState();
-  if (!desk) return;
-  words.use(desk.faces);
+  if (outbox.desk) keepFocus(() => renderDeal(outbox.desk));
+}
+
+/** Draw, and leave the focus where it is. If its control is gone, the focus goes to the sentence. */
+function keepFocus(draw) {
+  const active = document.activeElement;
+  const isHere = [at("ring"), at("dock"), at("foot")].some((area) => area.contains(active));
+  const { key } = active.dataset;
+  draw();
+  if (!isHere || active.getClientRects().length) return;
+  const same = key && at("ring").querySelector(`[data-key="${key}"]`);
+  (same || at("says")).focus({ preventScroll: true });
+}
+
+function renderDeal(desk) {
+  words.use(desk.faces, desk.ruleset);
   const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, outbox.waiting, now]);
   if (as === shownLast) return;
   shownLast = as;
@@ -58,8 +71,6 @@ function render() {
   put(at("strip"), strip(desk, stand, outbox, words));
   put(at("ring"), drawTable({ desk, stand, seat, words, tapped: chooseSeat }));
   at("says").textContent = sentence(desk, stand, seat, own);
-  const dock = at("dock");
-  const held = dock.contains(document.activeElement) && !pad.contains(document.activeElement);
   const choices = { desk, stand, seat, own: now.asking || now.seat ? [] : own, says: now.asking || now.seat ? [] : says, phase };
   renderPrompts(choices);
   renderActions(choices);
@@ -67,29 +78,21 @@ function render() {
   if (phase === "choose") put(at("choices"), ...board(choices));
   renderPad(desk, stand, now.seat ?? stand.plays, phase);
   renderOver(desk, phase);
-  if (held && !dock.contains(document.activeElement)) at("says").focus({ preventScroll: true });
   const back = outbox.entries.at(-1)?.told ?? lines(desk.undo);
   const cancels = canCancel();
-  at("undo").disabled = !back.length && !cancels;
+  switchOff(at("undo"), !back.length && !cancels);
   at("undone").textContent = cancels ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
-  at("calls").disabled = desk.over;
-  at("plies").disabled = false;
+  switchOff(at("calls"), desk.over);
+  switchOff(at("plies"), false);
   at("twice").hidden = !desk.twice.length;
   at("twice").textContent = fill(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
 }
 
-function stateText() {
-  const count = outbox.saved.length;
-  if (outbox.stopped) return words.stopped;
-  if (!count && outbox.unsent.length) return words.saving;
-  if (outbox.offline) return fill(count ? words.offlineWith : words.offline, { count });
-  return count ? fill(words.unsent, { count }) : words.saved;
-}
-
-function renderState() {
-  at("state").className = outbox.stopped ? "badge warn" : outbox.offline ? "badge note" : "badge";
-  at("state").textContent = stateText();
-  at("kept").hidden = store.lasting;
+/** Switch a control off or on. One that has the focus keeps it. */
+function switchOff(control, isOff) {
+  const hasFocus = document.activeElement === control;
+  control.disabled = isOff && !hasFocus;
+  control.ariaDisabled = String(isOff && hasFocus);
 }
 
 /** Choose the seat for the next entry. */
@@ -110,7 +113,9 @@ const decide = (entry) => askRefused(outbox, entry, words);
 
 async function stateSheet() {
   if (outbox.stopped) return decide(outbox.stopped);
-  if (await showState(outbox, words, stateText())) outbox.go();
+  const chosen = await showState(outbox, words, stateText());
+  if (chosen === "drop") outbox.dropAll();
+  if (chosen) outbox.go();
 }
 
 // --- events ---------------------------------------------------------------------------------------------------
@@ -120,15 +125,8 @@ outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = n
 outbox.addEventListener("stopped", ({ detail }) => decide(detail.entry));
 outbox.addEventListener("sent", ({ detail }) => say(fill(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
 outbox.addEventListener("same", ({ detail }) => say(fill(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));
+outbox.addEventListener("trouble", ({ detail }) => tellTrouble(detail));
 outbox.addEventListener("news", ({ detail }) => detail.news.length && say(fill(words.othersWrote, { acts: detail.news.map((row) => words.inWords(row.act)).join(", "), by: detail.news.at(-1).by ?? words.somebody })));
-outbox.addEventListener("problem", ({ detail }) => {
-  at("door").hidden = ![401, 403].includes(detail.status);
-  at("lost").hidden = detail.status !== 404;
-  if (!outbox.desk && !at("door").hidden) at("says").textContent = words.notAllowed;
-  if (!outbox.desk && !at("lost").hidden) at("says").textContent = words.noSuchDeal;
-  alarm();
-  if (at("door").hidden) say(detail.message);
-});
 
 pad.addEventListener("card", ({ detail }) => tapCard(detail.card));
 at("unseen").addEventListener("click", () => tapCard(UNKNOWN, "up"));
@@ -145,29 +143,51 @@ at("confirm").addEventListener("click", () => confirmResult({ outbox, deal, word
 guard(at("ring"), at("dock"), at("foot"));
 keys({
   pack: () => outbox.desk?.pack,
-  card: (card) => !pad.hidden && tapCard(card),
-  unseen: () => !pad.hidden && !at("unnamed").hidden && tapCard(UNKNOWN, "up"),
-  down: () => !pad.hidden && !at("unnamed").hidden && !at("facedown").hidden && tapCard(UNKNOWN, "down"),
+  card: (card) => (pad.hidden ? refuseKey() : tapCard(card)),
+  unseen: () => (pad.hidden || at("unnamed").hidden ? refuseKey() : tapCard(UNKNOWN, "up")),
+  down: () => (pad.hidden || at("unnamed").hidden || at("facedown").hidden ? refuseKey() : tapCard(UNKNOWN, "down")),
   undo,
-  pass: () => takeFirst((choice) => choice.act.type === "Passed"),
-  rest: () => queue.add(() => outbox.desk?.rest && standing().certain && take(outbox.desk.rest)),
-  number: (points, denomination) => takeFirst((choice) => choice.act.bid === points || (choice.act.points === points && (choice.act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
-});
+  pass: () => byKey((act) => act.type === "Passed"),
+  rest: () => onceSettled(() => {
+    const { rest } = outbox.desk ?? {};
+    if (rest && standing().certain) return take(rest);
+    return refuseKey(outbox.offline ? words.restOffline : words.notNow);
+  }),
+  number: (points, denomination) => byKey((act) => [points, points * words.scale].includes(act.bid) || (act.points === points && (act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
+}, at("ring"), at("dock"), at("foot"));
 
-/** Take the choice of the seat to act that fits, if there is one. */
-function takeFirst(fits) {
+/** Do something once the server has answered, or at once without a connection. */
+function onceSettled(act) {
   return queue.add(async () => {
     await outbox.settled();
-    const desk = outbox.desk;
-    if (!desk || !standing().certain) return;
-    const choice = parted(desk).own.find(fits);
-    if (choice) return takeChoice(choice);
+    if (outbox.desk) await act();
   });
 }
 
-setInterval(() => { if (!document.hidden && !outbox.entries.length) outbox.go(); }, LOOK_AGAIN);
+/** Take the act that a key means: one of the server's choices, or one of the auction before the server has answered. */
+function byKey(fits) {
+  return onceSettled(() => {
+    const stand = standing();
+    if (stand.certain && !now.seat) {
+      const choice = parted(outbox.desk).own.find((each) => fits(each.act));
+      return choice ? takeChoice(choice) : refuseKey();
+    }
+    const seat = now.seat ?? stand.turn;
+    const isAuction = phaseOf(outbox.desk, stand) === "choose" && outbox.desk.bids.length > 0;
+    const act = isAuction && seat ? [{ type: "Passed", seat }, ...bidsNow(outbox.desk, stand, seat)].find(fits) : null;
+    return act ? take([act]) : refuseKey();
+  });
+}
+
+/** Say that a key does nothing now. */
+function refuseKey(why = words.notNow) {
+  alarm();
+  say(why);
+}
+
+setInterval(() => { if (!document.hidden && !outbox.sending) outbox.go(); }, LOOK_AGAIN);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) outbox.go(); });
-at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
+for (const link of document.querySelectorAll("#door a, #signedout a")) link.search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);
 stayAwake();
 outbox.start().then(() => { if (outbox.stopped) decide(outbox.stopped); });

@@ -120,13 +120,19 @@ export function board({ desk, stand, seat, own, says }) {
   if (now.board === "says") return [make("div", { class: "plain" }, parted(desk).says.flatMap((choice) =>
     choice.numbers ? control(choice) : press(choice, words, takeChoice, askCards, { label: words.line(choice.act, choice.told) })))];
   if (desk.bids.length) {
-    const legal = stand.certain && !now.seat ? parted(desk).own.map((choice) => choice.act).filter(isBid) : seat ? higher(desk) : [];
+    const legal = bidsNow(desk, stand, seat);
     const points = now.points ?? legal[0]?.points;
     return bidding({ bids: desk.bids, legal, points, seat, words, take: (act) => take([{ ...act, seat }]), choose: (points) => choose({ points }) });
   }
   const likely = [...own].sort((one, other) => isRare(one) - isRare(other));
   const others = likely.map((choice, n) => choice.number ? number(choice, words, takeChoice) : press(choice, words, takeChoice, askCards, { class: n ? "" : "main" }));
   return [make("div", { class: "plain" }, others.concat(says.length || own.length || !outbox.offline ? [] : [button(words.somethingElse, () => recordOther(seat))]))];
+}
+
+/** Return the bids that a seat may make now; all higher ones while the server has not listed them. */
+export function bidsNow(desk, stand, seat) {
+  if (stand.certain && !now.seat) return parted(desk).own.map((choice) => choice.act).filter(isBid);
+  return seat ? higher(desk).map((act) => ({ ...act, seat })) : [];
 }
 
 /** Whether a choice is the rarer one of its kind: not to cut the pack. */

@@ -1,13 +1,14 @@
 // The recorder by keyboard: suit and rank in either order, "?" unknown, "x" face down, "p" pass, "r" all the others
 // pass, "u" undo; digits and Enter are a bid, with a suit's letter or o and u for a contract.
+import { isShortcut } from "../shortcuts.js";
 
 const SUITS = "shdc";
 
-export function keys(actions) {
+/** Call `actions` for the keys pressed while the focus is on the page or in one of `areas`. */
+export function keys(actions, ...areas) {
   let typed = "";
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.matches("input, select, textarea")) return;
+    if (!isShortcut(event, ...areas)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "Enter" && /^\d{2,}[shdcou]?$/.test(typed)) {
       event.preventDefault();

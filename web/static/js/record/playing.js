@@ -23,7 +23,7 @@ async function play(card) {
   const owner = whoPlayed(card, stand);
   const chosen = owner
     ? await askPlayedBefore({ words, card, owner, latest: stand.trick.at(-1)?.card === card })
-    : await askBreach({ words, line: words.line(act, ""), refusal, seat, turn: refusal ? null : stand.plays });
+    : await askBreach({ words, line: words.line(act, ""), refusal, seat, isSeen: card !== UNKNOWN, turn: refusal || stand.plays === seat ? null : stand.plays });
   if (chosen === "happened") return take([act], { asItHappened: true });
   if (chosen === "exposed") return take([exposure(seat, card)], { asItHappened: true });
   Object.assign(now, { way: null, seat: null });
@@ -41,7 +41,7 @@ function actOf(card, seat, stand) {
   const [best, ...verdicts] = known ? playable.cards[card] : [guessedWay(card, seat, ways, stand)];
   const n = Math.max(wayOf(ways, best), 0);
   const act = { ...ways[n].act, seat, ...(card === UNKNOWN ? {} : { card }) };
-  if (known) return { act, verdict: verdicts[n], refusal: playable.refusals[card] };
+  if (known) return { act, verdict: verdicts[n], refusal: playable.refusals[card] ?? playable.refused_ways?.[ways[n].name] ?? null };
   const outOfTurn = stand.certain && playable;
   return { act, verdict: outOfTurn || goneCards(outbox.desk, stand).has(card) ? "refused" : "possible", refusal: null };
 }

@@ -2,6 +2,7 @@
 import { Problem, get, post } from "../api.js";
 import { ask, fill, make, signed } from "../dom.js";
 import { controls, offered } from "./choices.js";
+import { actField } from "./sheets.js";
 
 /** Show the list, the latest entries among them; a tap on an entry begins its correction. Without a connection, show the
  *  bids and cards that were loaded last, and the entries not sent yet. */
@@ -32,8 +33,8 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
   if (entry) return correct({ outbox, deal, words, say }, entry);
 }
 
-/** Return whether nothing is recorded but the shuffle and the cut: then the scribe may discard the deal. */
-const isUnplayed = (entries) => entries.every(({ act }) => /^\S+ (shuffle|cut|no cut)/.test(act));
+/** Return whether no card and no bid is recorded yet: then the scribe may discard the deal. */
+const isUnplayed = (entries) => entries.every(({ act }) => /^\S+ (shuffle|cut|no cut|deal)/.test(act) && !/[2-9TJQKA][SHDC]/.test(act));
 
 /** Withdraw a deal that was opened by mistake, and go back to the list of deals. */
 async function discardDeal(deal, words) {
@@ -107,9 +108,9 @@ async function instead({ deal, words }, entry, title) {
     if (desk.pad) body.push(make("div", { class: "plain" }, desk.pad.ways.map((way) =>
       make("button", { type: "button", onclick: () => close(dialog(), way.act) }, fill(words.unseenWay, { way: words.ways[way.name] })))));
   }
-  const written = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": words.sentence, placeholder: entry.act });
-  body.push(make("label", {}, words.sentence, written));
-  return ask(title, body, [[words.enter, () => written.value.trim() || chosen, "main"], [words.cancel, () => chosen]]);
+  const written = actField(words, words.sentence, { placeholder: entry.act });
+  body.push(...written.parts);
+  return ask(title, body, [[words.enter, written.read, "main"], [words.cancel, () => chosen]]);
 }
 
 function marks(cards) {

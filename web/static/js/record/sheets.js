@@ -1,7 +1,24 @@
 // The recorder's sheets: what was doubtful, what was refused, calls and other acts, and this phone.
 import { ask, fill, make } from "../dom.js";
 import { isRule, withCards } from "../speech.js";
+import { hasSingleKeys, setSingleKeys } from "../shortcuts.js";
 import { alarm, comfort, setComfort } from "./comfort.js";
+
+/** Return a field for an act in the notation, a place for what is wrong with it, and `read()`: the typed act; undefined, after
+ *  asking for one, if there is none. */
+export function actField(words, label, attributes) {
+  const field = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": label, ...attributes });
+  const wrong = make("p", { class: "message warn", role: "alert", hidden: true });
+  const read = () => {
+    const text = field.value.trim();
+    if (text) return text;
+    wrong.textContent = words.nothingTyped;
+    wrong.hidden = false;
+    field.focus();
+    return undefined;
+  };
+  return { parts: [make("label", {}, label, field), wrong], field, read };
+}
 
 /** Ask what was meant by a card that has been played before. Returns "undo", "happened" or null. */
 export function askPlayedBefore({ words, card, owner, latest }) {
@@ -13,18 +30,19 @@ export function askPlayedBefore({ words, card, owner, latest }) {
   ]);
 }
 
-/** Ask whether a breach of the seat `seat` is to be recorded. Returns "turn" if the card was that of the seat `turn`, whose
-    turn it is, "exposed" if the seat only showed the card, "happened" or null. */
-export function askBreach({ words, line, refusal, seat, turn = null }) {
+/** Ask whether a breach of the seat `seat` is to be recorded. `turn`: the seat whose turn it is, if it is another one;
+    `isSeen`: somebody saw the card. Returns "turn" if the card was that seat's, "exposed" if the seat only showed the card,
+    "happened" or null. */
+export function askBreach({ words, line, refusal, seat, isSeen, turn = null }) {
   alarm();
-  const because = turn && turn !== seat ? fill(words.outOfTurn, { turn: words.seat(turn), seat: words.seat(seat) }) : words.notNow;
+  const because = turn ? fill(words.outOfTurn, { turn: words.seat(turn), seat: words.seat(seat) }) : words.notNow;
   return ask(words.againstTheRules, [
     make("p", { class: "sentence" }, line),
     make("p", {}, refusal ? refusal.message : because),
-    refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
+    refusal ? make("p", { class: "quiet", lang: "en" }, refusal.clause) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),
-    [words.takeBack, null, turn ? "" : "main"], [words.onlyShown, "exposed"], [words.asItHappened, "happened"],
+    [words.takeBack, null, turn ? "" : "main"], ...(isSeen ? [[words.onlyShown, "exposed"]] : []), [words.asItHappened, "happened"],
   ]);
 }
 
@@ -40,24 +58,42 @@ export async function askRefused(outbox, entry, words) {
   alarm();
   const problem = entry.problem ?? {};
   const later = outbox.unsent.length - 1;
-  const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => words.inWords(row.act)).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
+  const others = problem.news?.length ? [fill(words.othersWrote, { acts: inSentences(problem.news, words), by: problem.news.at(-1).by ?? words.somebody })] : [];
+  if (others.length && entry.kind === "acts") others.push(words.contradicts);
   const body = [
-    make("p", { class: "sentence" }, entry.told.join(", ")), make("p", {}, others || withCards(problem.detail || problem.title || "", (card) => words.card(card))),
-    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
+    make("p", { class: "sentence" }, entry.told.join(", ")),
+    ...(others.length ? others : [withCards(problem.detail || problem.title || "", (card) => words.card(card))]).map((text) => make("p", {}, text)),
+    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet", lang: "en" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
     later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
   const rule = entry.kind === "acts" && problem.clause;
-  const written = make("input", { value: typeof entry.body.acts?.[0] === "string" ? entry.body.acts[0] : "", placeholder: problem.legal?.[0] ?? "", "aria-label": words.instead });
-  if (entry.kind === "acts") body.push(make("label", {}, words.instead, written));
-  const chosen = await ask(rule ? words.againstTheRules : words.notRecorded, body, [
+  const first = entry.body.acts?.[0];
+  const written = actField(words, words.instead, { value: typeof first === "string" ? first : "", placeholder: problem.legal?.[0] ?? "" });
+  const replace = () => {
+    const act = written.read();
+    return act && { act };
+  };
+  const isAct = entry.kind === "acts";
+  if (isAct) body.push(...written.parts);
+  const answer = ask(rule ? words.againstTheRules : words.notRecorded, body, [
     [words.dropEntry, "drop", "main"],
-    ...(entry.kind === "acts" ? [[words.replace, () => (written.value.trim() ? written.value.trim() : "later")]] : []),
-    ...(rule ? [[words.asItHappened, "happened"]] : []),
+    ...(isAct ? [[words.replace, replace, "replace"]] : []),
+    ...(rule || (isAct && others.length) ? [[words.asItHappened, "happened"]] : []),
   ]);
+  // Enter in the field means its button, not the main one.
+  written.field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    written.field.closest("dialog").querySelector(".replace").click();
+  });
+  const chosen = await answer;
   if (chosen === "happened") return outbox.change(entry, { body: { ...entry.body, as_it_happened: true } });
   if (chosen === "drop") return outbox.drop(entry);
-  if (chosen && chosen !== "later") return outbox.change(entry, { body: { acts: [chosen], onward: true }, told: [chosen] });
+  if (chosen?.act) return outbox.change(entry, { body: { acts: [chosen.act], onward: true }, told: [chosen.act] });
 }
+
+/** Return recorded acts in words. Those of a correction have no sentence. */
+const inSentences = (news, words) => news.map((row) => (row.act ? words.inWords(row.act) : words.line({ ...row.fact, type: row.type }, row.type))).join(", ");
 
 /** Ask for a call open at any time. Returns a choice, "other" for any other act, or null. */
 export const askCall = (calls, words) =>
@@ -68,26 +104,27 @@ export const askCall = (calls, words) =>
 export function askOther(desk, seat, words) {
   const who = make("select", { "aria-label": words.who }, desk.seats.map((each) =>
     make("option", { value: each, selected: each === seat }, words.seat(each, desk.names))));
-  const written = make("input", { autocomplete: "off", autocapitalize: "off", placeholder: desk.words[0], "aria-label": words.sentence, list: "examples" });
+  const written = actField(words, words.sentence, { placeholder: desk.words[0], list: "examples" });
   return ask(words.somethingElse, [
     make("label", {}, words.who, who),
-    make("label", {}, words.sentence, written), make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
+    ...written.parts, make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
     make("p", { class: "quiet" }, words.sentenceHint),
-  ], [[words.enter, () => written.value.trim() || null, "main"],
+  ], [[words.enter, written.read, "main"],
     [fill(words.andThen, { act: words.act({ type: "CardExposed" }) }), () => ({ type: "CardExposed", seat: who.value })],
     ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
 }
 
-/** Show the entries that were not sent, and the settings of this phone. Returns "send" or null. */
+/** Show the entries that were not sent, and the settings of this phone. Returns "send", "drop" or null. */
 export function showState(outbox, words, text) {
-  const setting = (name, label) => make("label", { class: "check" }, make("input", {
-    type: "checkbox", checked: comfort()[name], onchange: ({ target }) => setComfort(name, target.checked),
-  }), ` ${label}`);
+  const setting = (label, isOn, set) => make("p", {}, make("label", { class: "check" },
+    make("input", { type: "checkbox", checked: isOn, onchange: ({ target }) => set(target.checked) }), ` ${label}`));
+  const ofComfort = (name) => setting(words[name], comfort()[name], (isOn) => setComfort(name, isOn));
   return ask(text, [
     outbox.unsent.length ? make("ol", { id: "unsent" }, outbox.unsent.map((entry) => make("li", { class: entry.state }, entry.told.join(", ")))) : null,
     make("h3", {}, words.thisPhone),
-    make("p", {}, setting("vibration", words.vibration)), make("p", {}, setting("sound", words.sound)),
+    ofComfort("vibration"), ofComfort("sound"), setting(words.singleKeys, hasSingleKeys(), setSingleKeys),
   ].filter(Boolean), [
+    ...(outbox.unsent.length && outbox.trouble === "noDeal" ? [[words.dropEntries, "drop", "danger"]] : []),
     ...(outbox.unsent.length ? [[words.sendNow, "send", "main"]] : []), [words.close, null, outbox.unsent.length ? "" : "main"],
   ]);
 }

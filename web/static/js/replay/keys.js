@@ -1,13 +1,13 @@
-// The keyboard, and swipes. Keys do nothing in text fields and dialogs.
+// The keyboard, and swipes.
+import { isShortcut, offerSetting } from "../shortcuts.js";
 
 const NAMED = { ArrowLeft: "back", ArrowRight: "on", Home: "home", End: "end", 0: "all", h: "hide", c: "note", " ": "play", "?": "help" };
 
-/** `on`: what to do, by the names above, and `seat(n)`. Keys for what it lacks do nothing. */
-export function keys(on) {
+/** `on`: what to do, by the names above, and `seat(n)`. Keys for what it lacks do nothing. `areas`: see `isShortcut`. */
+export function keys(on, ...areas) {
+  offerSetting();
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select, dialog")) return;
-    if (event.key === " " && event.target.closest("button, a, summary")) return;
+    if (!isShortcut(event, ...areas)) return;
     const trick = { ArrowLeft: "trick-back", ArrowRight: "trick-on" }[event.shiftKey ? event.key : ""];
     const step = trick ?? NAMED[event.key];
     const seat = on.seat && /^[1-8]$/.test(event.key) ? Number(event.key) : 0;

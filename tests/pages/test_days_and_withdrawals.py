@@ -1,0 +1,71 @@
+"""Pages show the day of a deal that has no time, in every zone, and who withdrew a deal and why."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+from replay.notation import read_hand, write_archived
+from tests.cases import cases
+from tests.http.people import People, play, whole_deal
+from tests.notation.conftest import CASES
+from tests.pages.conftest import Open, fits
+from tests.pages.scribe import Scribe
+
+CASE = CASES / "date-without-time.nought.toml"
+
+
+def test_a_day_is_the_same_in_every_zone(people: People) -> None:
+    """`tests/notation/cases/date-without-time.nought.toml`: 25 October, which was the 24th in New York."""
+    row = json.loads(write_archived(read_hand(CASE.read_text(encoding="utf-8"))))
+    with cases() as case:
+        for zone in ("", "Asia/Colombo", "Europe/Zurich", "America/New_York"):
+            with case(zone):
+                club = people.club()
+                if zone:
+                    assert people.admin.post(f"/clubs/{club}/zone", {"zone": zone}).status_code == 200
+                line = json.dumps({**row, "id": str(uuid4()), "club": club}).encode()
+                people.admin.call("POST", "/archive", data=line, content_type="application/x-ndjson")
+                page = people.app.test_client().get(f"/deals?club={club}").text
+                assert "25 Oct 2026 ·" in page
+                assert "24 Oct" not in page
+                assert "<time" not in page
+
+
+def test_a_withdrawn_deal_says_who_withdrew_it_and_why(people: People) -> None:
+    dealer, acts = whole_deal(7)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    read = people.app.test_client().get
+    assert "withdrew this deal" not in read(f"/deals/{deal}").text
+    people.admin.post(f"/deals/{deal}/withdrawal", {"why": "recorded <twice>"})
+    page = read(f"/deals/{deal}").text
+    assert "withdrew this deal" in page
+    assert "recorded &lt;twice&gt;" in page
+    assert deal not in read("/deals").text
+
+
+def test_a_scribe_discards_a_deal_that_was_opened_by_mistake(open_page: Open, people: People) -> None:
+    deal = people.deal(dealer="S")
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.presses("Cut")
+    scribe.sent()
+    page = scribe.page
+    page.locator("#plies").click()
+    page.get_by_role("button", name="Discard deal").click()
+    page.get_by_role("textbox", name="Reason").fill("the wrong table")
+    fits(page)
+    page.locator("dialog[open] .answers").get_by_role("button", name="Discard deal").click()
+    page.wait_for_url("**/record")
+    assert people.anybody.get(f"/deals/{deal}").json["status"] == "withdrawn"
+
+
+def test_an_official_withdraws_a_deal_on_its_page(open_page: Open, people: People) -> None:
+    deal = people.deal(dealer="S")
+    page = open_page(f"/deals/{deal}", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    page.get_by_text("Withdraw this deal").click()
+    page.get_by_role("textbox", name="Reason").fill("opened twice")
+    page.set_viewport_size({"width": 390, "height": 780})
+    fits(page)
+    page.get_by_role("button", name="Withdraw deal").click()
+    page.get_by_text("withdrew this deal").wait_for()
