@@ -130,6 +130,8 @@ def check_step(lesson: Lesson, step: int, content: Step, after: int | None) -> S
     """
     edit = lesson.edit_step(step, placed_step(lesson, step, content, after), lesson.revision(step_part(step)))
     lesson.take(edit, lesson.opened_at, "")
+    if content.question is not None:
+        kind_of(content.question).check_text(content.text)
     number = [n for n, _ in lesson.chapters()].index(content.chapter)
     chapter = content_of(lesson).chapters[number]
     placed = next((each for each in ChapterReader(chapter).steps() if each.new.number == edit.step), None)

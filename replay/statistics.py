@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
+PAUSE: Final = timedelta(hours=6)
+"""The time without a deal after which another evening begins."""
 WIDTH: Final = 20
 """The number of card points that one bar of a distribution covers."""
 
@@ -58,6 +60,8 @@ class Balance:
 
     at: datetime
     tokens: int
+    day: str = ""
+    """The day of the deal, such as ``2026-02-14``, if only its day is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
         total += gained
         won += gained > 0
         lost += gained < 0
-        tokens.append(Balance(line.at, total))
+        tokens.append(Balance(line.at, total, data.get("day", "")))
         if data.get("status") == "played":
             points.append(data["points"][side])
     return Player(
@@ -144,6 +148,16 @@ def of_club(lines: Iterable[Line]) -> Club:
         rulesets=tuple(Counter(line.data["ruleset"] for line in every).most_common()),
         months=_months(every),
     )
+
+
+def by_evening(tokens: Iterable[Balance]) -> list[Balance]:
+    """Return the balance after the last deal of each evening, in order."""
+    evenings: list[Balance] = []
+    for balance in tokens:
+        if evenings and balance.at - evenings[-1].at < PAUSE:
+            evenings.pop()
+        evenings.append(balance)
+    return evenings
 
 
 def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:

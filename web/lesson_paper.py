@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext
@@ -49,8 +50,8 @@ class Diagram:
     """Labels and values: who dealt, the contract, the trump."""
     callers: Sequence[Seat]
     """The seats in the order of the auction."""
-    calls: Sequence[Sequence[str]]
-    """The rows of the auction: a call for each of these seats, empty where it has none. Left out if it is as above."""
+    calls: Sequence[Sequence[Sequence[str]]]
+    """The rows of each auction: a call for each of these seats, empty where it has none. Left out if as above."""
     tricks: Sequence[tuple[str, Mapping[Seat, str], Seat]]
     """For each trick its number, the card of each seat, and who won it; the last may be incomplete."""
 
@@ -107,7 +108,7 @@ def sheet_of(lesson: NewLesson, number: int, *, all_hands: bool = False, first: 
     back: list[Item] = []
     shown: Position | None = None
     questioned: Position | None = None
-    auction: Sequence[Sequence[str]] = ()
+    auction: Sequence[Sequence[Sequence[str]]] = ()
     game = record_of_source(chapter.source).rules.ruleset
     title = chapter.translations.get(language.locale, {}).get("title", chapter.title)
     for placed, whole in _with_all_hands(chapter):
@@ -162,8 +163,8 @@ def _diagram(game: Ruleset, view: Mapping[str, Any]) -> Diagram:
         known = [card for card in cards if card != "??"]
         if known:
             hands.append(Hand(seat, in_suits(game, known), len(cards) - len(known)))
-    callers, calls = _auction(game, view.get("auction", {}))
-    return Diagram(hands, list(_facts(game, view)), callers, calls, list(_tricks(game, view)))
+    callers, auctions = _auctions(game, view.get("auction", {}))
+    return Diagram(hands, list(_facts(game, view)), callers, auctions, list(_tricks(game, view)))
 
 
 def _facts(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -185,23 +186,31 @@ def _facts(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(name[:1].upper() + name[1:], value) for name, value in rows]
 
 
-def _auction(game: Ruleset, auction: Mapping[str, str]) -> tuple[list[Seat], list[list[str]]]:
-    """Return the seats in the order of the auction, and its rows."""
-    calls = [call.split(" ", 1) for _, call in sorted(auction.items(), key=lambda each: int(each[0]))]
+def _auctions(game: Ruleset, calls: Mapping[str, str]) -> tuple[list[Seat], list[list[list[str]]]]:
+    """Return the seats in the order of the auction, and the rows of each auction of a deal.
+
+    Before the second auction the indicator is placed and the rest is dealt, so that two acts or more are between its
+    calls and those of the first (as in table-view.js).
+    """
     if not calls:
         return [], []
+    plies = sorted(map(int, calls))
     seats = list(game.seating.seats)
-    begins = seats.index(calls[0][0])
+    begins = seats.index(calls[str(plies[0])].split(" ", 1)[0])
     order = seats[begins:] + seats[:begins]
-    rows: list[list[str]] = []
-    last = len(order)
-    for seat, call in calls:
+    auctions: list[list[list[str]]] = []
+    last = 0  # the column of the call before
+    for before, ply in pairwise([-3, *plies]):
+        seat, call = calls[str(ply)].split(" ", 1)
         column = order.index(seat)
-        if column <= last or not rows:
-            rows.append([""] * len(order))
+        begins_auction = ply - before > 2
+        if begins_auction:
+            auctions.append([])
+        if begins_auction or column <= last:
+            auctions[-1].append([""] * len(order))
         last = column
-        rows[-1][column] = call_in_words(game, call)
-    return order, rows
+        auctions[-1][-1][column] = call_in_words(game, call)
+    return order, auctions
 
 
 def _tricks(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, Mapping[Seat, str], Seat]]:

@@ -113,6 +113,12 @@ def moment(value: str | datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
 
 
+def on_day(value: str | datetime) -> Markup:
+    """Return a ``<time>`` element of the day of a time: at the venue, else in the reader's zone, by a script."""
+    at = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return Markup('<time datetime="{}" data-day>{}</time>').format(at.isoformat(), day(at))
+
+
 def opened(row: Row) -> str | Markup:
     """Return when a deal was opened, by its row in the catalogue: a day stays a day."""
     known = row.data.get("day")
@@ -131,7 +137,7 @@ def _zone() -> tzinfo:
 
 def day(value: datetime) -> str:
     """Return a date in the reader's language: the day at the venue, or in UTC. A day without a zone stays."""
-    at = value.astimezone(venue() or UTC) if value.tzinfo else value
+    at = value.astimezone(_zone()) if value.tzinfo else value
     return format_date(at, "medium", _date_locale())
 
 
@@ -139,6 +145,12 @@ def _date_locale() -> Locale:
     """Return the reader's locale for dates: British for English, as in `locale` of ``js/dom.js``."""
     locale = get_locale()
     return Locale("en", "GB") if locale is None or locale.language == "en" else locale
+
+
+def short_months() -> list[str]:
+    """Return the short names of the months in the reader's language, for browsers that do not know it."""
+    names = _date_locale().months["format"]["abbreviated"]
+    return [names[number] for number in range(1, 13)]
 
 
 def share(value: float) -> str:
@@ -152,11 +164,11 @@ def register(app: Flask) -> None:
         ("seat", seat),
         ("team", team),
         ("bid", bid),
-        ("bid_short", bid_short),
         ("result", result),
         ("game", game),
     ):
         app.jinja_env.filters[name] = words
+    app.jinja_env.globals["short_months"] = short_months
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
-    app.jinja_env.filters.update(moment=moment, opened=opened, day=day, share=share)
+    app.jinja_env.filters.update(moment=moment, opened=opened, day=day, on_day=on_day, share=share)

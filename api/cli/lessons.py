@@ -182,12 +182,9 @@ def questions() -> None:
 
 
 def _read(file: Path) -> NewLesson:
-    """Return the lesson of a file. Raises `Trouble` if it is no text."""
-    try:
-        with file.open(encoding="utf-8") as stream:
-            return read_lesson(stream.read(LONGEST + 1))
-    except UnicodeDecodeError:
-        raise Trouble(f"{file}: this is no text in UTF-8") from None
+    """Return the lesson of a file."""
+    with file.open("rb") as stream:
+        return read_lesson(stream.read(4 * LONGEST + 1))
 
 
 def _find(services: Services, lesson: str) -> UUID:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
 
 from domain.club.aggregates import Club
 from domain.engine.values import sentence
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft, new_id
 from domain.lesson import facts
 from domain.lesson.aggregate import HEAD, Lesson, Outline, chapter_part, check_language, place_between, step_part, text
@@ -216,25 +218,49 @@ class _Copy:
         """Add all chapters, steps and translations, numbered in reading order."""
         self._translate(HEAD, content.translations)
         place = ""
-        for chapter in content.chapters:
+        for number, chapter in enumerate(content.chapters, 1):
             place = place_between(place, "")
-            added = self.lesson.edit_chapter(
-                0, Chapter(name(chapter.title, sentence("a title")), place, chapter.source), 0
-            )
-            self._take(added)
-            self._translate(chapter_part(added.chapter), chapter.translations)
-            self._add_steps(added.chapter, 0, chapter.steps)
+            try:
+                added = self._add_chapter(chapter, place)
+            except Declined as error:
+                raise Declined(
+                    error.code, "chapter {chapter}: {reason}", chapter=number, reason=error.sentence
+                ) from None
+            self._add_steps((number, added), 0, chapter.steps, count(1))
 
-    def _add_steps(self, chapter: int, parent: int, steps: Sequence[NewStep]) -> None:
+    def _add_chapter(self, chapter: NewChapter, place: str) -> int:
+        added = self.lesson.edit_chapter(0, Chapter(name(chapter.title, sentence("a title")), place, chapter.source), 0)
+        self._take(added)
+        self._translate(chapter_part(added.chapter), chapter.translations)
+        return added.chapter
+
+    def _add_steps(
+        self, chapter: tuple[int, int], parent: int, steps: Sequence[NewStep], numbers: Iterator[int]
+    ) -> None:
+        """Add steps and those of their branches. ``chapter``: as readers count it, and its number in the lesson."""
         place = ""
         for new in steps:
             place = place_between(place, "")
-            step = replace(new.step, chapter=chapter, parent=parent, place=place, text=text(new.step.text))
-            added = self.lesson.edit_step(0, step, 0)
-            self._take(added)
-            self._translate(step_part(added.step), new.translations)
-            if step.kind == facts.BRANCH:
-                self._add_steps(chapter, added.step, new.steps)
+            number = next(numbers)
+            try:
+                added = self._add_step(new, chapter[1], parent, place)
+            except Declined as error:
+                raise Declined(
+                    error.code,
+                    "chapter {chapter}, step {step}: {reason}",
+                    chapter=chapter[0],
+                    step=number,
+                    reason=error.sentence,
+                ) from None
+            if new.step.kind == facts.BRANCH:
+                self._add_steps(chapter, added, new.steps, numbers)
+
+    def _add_step(self, new: NewStep, chapter: int, parent: int, place: str) -> int:
+        step = replace(new.step, chapter=chapter, parent=parent, place=place, text=text(new.step.text))
+        added = self.lesson.edit_step(0, step, 0)
+        self._take(added)
+        self._translate(step_part(added.step), new.translations)
+        return added.step
 
     def _translate(self, part: str, translations: Texts) -> None:
         for language, texts in translations.items():

@@ -52,7 +52,9 @@ def chapter_faults(n: int, chapter: NewChapter) -> Iterator[Fault]:
             if question is None:
                 continue
             try:
-                kind_of(question).check(question, placed.position)
+                kind = kind_of(question)
+                kind.check_text(placed.new.step.text)
+                kind.check(question, placed.position)
             except Declined as error:
                 yield Fault(n, number, error.sentence)
     except Declined as error:

@@ -7,19 +7,28 @@ again gives the same bytes.
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from itertools import count
 from typing import Any, Final
 
 import msgspec
 
+from domain.engine.values import sentence
+from domain.ledger.commands import check_text
 from domain.ledger.errors import Declined
 from domain.lesson.commands import NewChapter, NewLesson, NewStep
-from domain.lesson.facts import BRANCH, Question, Source, Step
+from domain.lesson.facts import BRANCH, GO, LOOK, QUESTION, REVEAL, SOURCES, STEPS, TEXT, Question, Source, Step
 from replay.lessons.positions import canonical_hand
 from replay.lessons.sources import Terms
 
 VERSION: Final = 1
 LONGEST: Final = 4 * 1024 * 1024
 """The most characters of a file."""
+FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    TEXT: (), GO: ("ply",), LOOK: ("seat",), BRANCH: ("ply", "acts", "steps"), QUESTION: ("question",), REVEAL: (),
+}  # fmt: skip
+"""The fields that a step of a kind can have, besides its kind, text and translations."""
 
 
 class FilePrices(msgspec.Struct, forbid_unknown_fields=True):
@@ -109,12 +118,54 @@ def to_plain(lesson: NewLesson) -> dict[str, Any]:
 
 def read_lesson(text: str | bytes) -> NewLesson:
     """Return the lesson of a file. Raises `Declined` with the reason if it cannot be read."""
+    if isinstance(text, bytes):
+        text = _decoded(text)
     if len(text) > LONGEST:
         raise Declined("lesson-file", "a lesson file has up to {most} characters", most=LONGEST)
     try:
-        return from_plain(msgspec.json.decode(text))
+        plain = msgspec.json.decode(text)
+        _check_names(text)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise _no_lesson(error) from None
+    return from_plain(plain)
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 with its mark, as some editors save it."""
+    encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Declined("lesson-file", "line {line} is not in UTF-8: save the file in UTF-8", line=line) from None
+
+
+def _check_names(text: str) -> None:
+    """Raise `Declined` if an object of the file has a name twice: one of the two values would be lost."""
+    twice: dict[int, str] = {}
+    kept: list[dict[str, Any]] = []  # an id is that of one object only while the object lives
+
+    def take(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        row = dict(pairs)
+        if len(row) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice[id(row)] = next(name for name in names if names.count(name) > 1)
+            kept.append(row)
+        return row
+
+    plain = json.loads(text, object_pairs_hook=take)
+    if twice:
+        path, name = next(_places(plain, twice, "$"))
+        raise Declined("lesson-file", "this is no lesson file: {path} has “{name}” twice", path=path, name=name)
+
+
+def _places(value: Any, twice: dict[int, str], path: str) -> Iterator[tuple[str, str]]:
+    """Yield the path of each object that has a name twice, and the name."""
+    if id(value) in twice:
+        yield path, twice[id(value)]
+    rows = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in rows:
+        yield from _places(each, twice, f"{path}.{key}" if isinstance(value, dict) else f"{path}[{key}]")
 
 
 def from_plain(data: Any) -> NewLesson:
@@ -130,13 +181,12 @@ def from_plain(data: Any) -> NewLesson:
             version=VERSION,
             other=file.nought_lesson,
         )
-    try:
-        chapters = tuple(
-            NewChapter(chapter.title, _read_source(chapter.source), _read_steps(chapter.steps), chapter.translations)
-            for chapter in file.chapters
-        )
-    except msgspec.ValidationError as error:
-        raise Declined("lesson-file", "the terms of a chapter cannot be read: {reason}", reason=str(error)) from None
+    for path, value in (("$.title", file.title), ("$.summary", file.summary), ("$.translations", file.translations)):
+        try:
+            check_text(value)
+        except Declined as error:
+            raise Declined(error.code, "{path}: {reason}", path=path, reason=error.sentence) from None
+    chapters = tuple(_read_chapter(number, chapter) for number, chapter in enumerate(file.chapters, 1))
     return NewLesson(file.title, file.language, file.summary, chapters, file.translations)
 
 
@@ -149,9 +199,25 @@ def _write_source(source: Source) -> FileSource:
     return FileSource(source.kind, source.hand, source.start, source.name, source.terms)
 
 
+def _read_chapter(number: int, chapter: FileChapter) -> NewChapter:
+    numbers = count(1)
+    try:
+        check_text((chapter.title, chapter.translations))
+        source = _read_source(chapter.source)
+        steps = tuple(_read_step(step, numbers) for step in chapter.steps)
+    except Declined as error:
+        raise Declined(error.code, "chapter {chapter}: {reason}", chapter=number, reason=error.sentence) from None
+    return NewChapter(chapter.title, source, steps, chapter.translations)
+
+
 def _read_source(source: FileSource) -> Source:
+    if source.kind not in SOURCES:
+        raise Declined("lesson-source", "a chapter comes from {sources}", sources=", ".join(SOURCES))
     hand = canonical_hand(source.hand)
-    terms: dict[str, Any] = msgspec.to_builtins(msgspec.convert(source.terms, Terms)) if source.terms else {}
+    try:
+        terms: dict[str, Any] = msgspec.to_builtins(msgspec.convert(source.terms, Terms)) if source.terms else {}
+    except msgspec.ValidationError as error:
+        raise Declined("lesson-file", "the terms of a chapter cannot be read: {reason}", reason=str(error)) from None
     return Source(source.kind, hand, source.start, name=source.name, terms=terms)
 
 
@@ -178,15 +244,28 @@ def _write_question(question: Question | None) -> FileQuestion | None:
     return FileQuestion(question.kind, question.options, list(question.accept), prices)
 
 
-def _read_steps(steps: list[FileStep]) -> tuple[NewStep, ...]:
-    return tuple(map(_read_step, steps))
-
-
-def _read_step(step: FileStep) -> NewStep:
-    if step.steps and step.kind != BRANCH:
-        raise Declined("lesson-file", "only a branch has steps of its own, not a step “{kind}”", kind=step.kind)
+def _read_step(step: FileStep, numbers: Iterator[int]) -> NewStep:
+    """Return a step with those of its branch. ``numbers``: the numbers of steps in reading order."""
+    _check_fields(step, next(numbers))
     row = step.question
     prices = msgspec.to_builtins(row.prices) if row and row.prices else {}
     question = Question(row.kind, row.options, tuple(row.accept), prices) if row else None
     content = Step(step.kind, 0, "", 0, step.text, step.ply, step.seat, tuple(step.acts), question)
-    return NewStep(content, _read_steps(step.steps), step.translations)
+    return NewStep(content, tuple(_read_step(each, numbers) for each in step.steps), step.translations)
+
+
+def _check_fields(step: FileStep, number: int) -> None:
+    """Raise `Declined` if a step is of no kind, has a field that its kind does not use, or a text that no text is."""
+    try:
+        check_text((step.text, step.seat, step.acts, step.translations))
+    except Declined as error:
+        raise Declined(error.code, "step {step}: {reason}", step=number, reason=error.sentence) from None
+    if step.kind not in STEPS:
+        reason = sentence("a step is one of {kinds}", kinds=", ".join(STEPS))
+    else:
+        given = [name for names in FIELDS.values() for name in names if getattr(step, name) not in (None, "", [])]
+        unused = next((name for name in given if name not in FIELDS[step.kind]), None)
+        if unused is None:
+            return
+        reason = sentence("a step “{kind}” has no “{name}”", kind=step.kind, name=unused)
+    raise Declined("lesson-file", "step {step}: {reason}", step=number, reason=reason)

@@ -46,7 +46,7 @@ def test_what_is_no_lesson_is_named_in_one_line(nought: Nought, tmp_path: Path) 
     path.write_text("{}")
     assert "no lesson file" in complaint(nought("lessons", "check", str(path)))
     path.write_bytes(b"\xff")
-    assert "no text in UTF-8" in complaint(nought("lessons", "show", str(path)))
+    assert "line 1 is not in UTF-8" in complaint(nought("lessons", "show", str(path)))
 
 
 def test_every_kind_of_question_is_listed(nought: Nought) -> None:

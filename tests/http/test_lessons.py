@@ -106,6 +106,24 @@ def test_a_question_without_a_right_answer_is_refused_where_it_stands(author: Pe
     assert "N does not know here which suit is trump" in answer.json["detail"]
 
 
+def test_a_question_in_own_words_needs_its_question(author: Person) -> None:
+    """Pupils would see nothing but "Answer in your own words"."""
+    identity = opened(author.post("/lessons", {"lesson": to_plain(lesson(say("Look."), look("E"), go(20)))}))
+    step = {"kind": "question", "question": {"kind": "text"}, "chapter": 1}
+    for text in ("", " \n"):
+        refused = author.post(f"/lessons/{identity}/steps", step | {"text": text})
+        assert refused.status_code == 422
+        assert refused.json["code"] == "lesson-question"
+        assert "write the question" in refused.json["detail"]
+    assert author.post(f"/lessons/{identity}/steps", step | {"text": "Why?"}).status_code == 201
+    file = to_plain(lesson(look("E"), go(20), ask("text")))
+    del file["chapters"][0]["steps"][2]["text"]
+    other = opened(author.post("/lessons", {"lesson": file}))
+    refused = author.post(f"/lessons/{other}/publish", {"visibility": "link"})
+    assert refused.status_code == 422
+    assert "chapter 1, step 3: write the question" in refused.json["detail"]
+
+
 def test_a_lesson_with_faults_is_not_published(author: Person) -> None:
     file = to_plain(lesson(look("N"), go(20), ask("trumps")))
     identity = opened(author.post("/lessons", {"lesson": file}))

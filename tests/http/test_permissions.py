@@ -309,6 +309,7 @@ POST   /api/v1/practices/{practice}/acts             -        -
 POST   /api/v1/practices/{practice}/bots             -        -
 GET    /api/v1/practices/{practice}/hint             -        -
 GET    /api/v1/practices/{practice}/analysis         -        -
+GET    /api/v1/practices/{practice}/caps             -        -
 POST   /api/v1/practices/{practice}/again            -        -
 GET    /api/v1/classes                               ADRC     ADRC
 POST   /api/v1/classes?club                          AD       A

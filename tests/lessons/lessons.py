@@ -35,7 +35,8 @@ def branch(*acts: str, ply: int | None = None, steps: tuple[NewStep, ...] = ()) 
 
 
 def ask(kind: str, accept: tuple[str, ...] = (), prices: dict[str, Any] | None = None, **options: str) -> NewStep:
-    return NewStep(Step(QUESTION, 0, "", question=Question(kind, options, accept, prices or {})))
+    text = "Why did South win?" if kind == "text" else ""
+    return NewStep(Step(QUESTION, 0, "", text=text, question=Question(kind, options, accept, prices or {})))
 
 
 def lesson(*steps: NewStep, source: Source | None = None, **head: Any) -> NewLesson:

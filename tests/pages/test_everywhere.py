@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -33,6 +34,8 @@ NO_PAGES = {
 OF_BOARDS = {"tournament_boards.boards", "tournament_boards.board"}
 """The pages of a duplicate's boards; the tournament here has none: see `test_boards_pages`."""
 
+RAW_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d")
+"""A time as programs write it."""
 WIDTHS = (360, 768, 1280)
 ALL = bool(os.environ.get("NOUGHT_FULL"))
 
@@ -151,6 +154,12 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
                 assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (path, look, size)
             if language == "en":
                 accessible(page)
+        if language == "en":
+            assert not RAW_TIME.search(page.locator("body").inner_text()), path
+            if not path.startswith("/record"):  # its parts stay in place and scroll
+                page.set_viewport_size({"width": 390, "height": 844})
+                page.evaluate("document.documentElement.style.fontSize = '200%'")
+                assert page.evaluate("document.documentElement.scrollWidth") <= 390, (path, "large text")
     open_page.tolerated.append("40")  # type: ignore[attr-defined]
 
 

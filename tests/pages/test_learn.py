@@ -58,7 +58,7 @@ def test_a_question_is_answered_without_a_script(
         else:
             field.fill(str(value))
     page.get_by_role("button", name="Check answer").click()
-    expect(page.locator(".question [role=status]")).to_contain_text(expected)
+    expect(page.locator(".verdict-of-answer")).to_contain_text(expected)
 
 
 def test_the_table_shows_only_the_cards_of_the_step(open_page: Open) -> None:

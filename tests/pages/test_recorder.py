@@ -415,6 +415,23 @@ def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, 
     expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Suren, Esther, Nimal, Wasantha")
 
 
+def test_the_list_of_open_deals_moves_nothing(open_page: Open, people: People) -> None:
+    people.deal()
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/record", viewport=PHONE, extra_http_headers=headers)
+    page.locator("#open a").first.wait_for()
+    page.get_by_role("link", name="Keep the score of a Schieber").wait_for()
+    shift = page.evaluate(
+        """() => new Promise((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
+                .observe({ type: "layout-shift", buffered: true });
+            setTimeout(() => resolve(sum), 500);
+        })"""
+    )
+    assert shift < 0.01, shift
+
+
 def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_trumps(
     open_page: Open, people: People
 ) -> None:

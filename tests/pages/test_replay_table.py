@@ -245,7 +245,7 @@ def test_a_phone_does_not_ask_for_the_faces_of_cards(open_page: Open, closed: st
 
 def test_the_script_of_the_replay_is_small_and_asked_for_at_once(open_page: Open, closed: str) -> None:
     """A browser opens six connections, and what the page names after them waits for an answer."""
-    assert len(all_assets()["js/replay.bundle.js"].zipped or b"") < 26_000
+    assert len(all_assets()["js/replay.bundle.js"].zipped or b"") < 27_500
     page = open_page(f"/deals/{closed}", viewport=PHONE)
     named = page.locator("head :is(script[src], link[rel=stylesheet], link[rel=preload])")
     first = named.evaluate_all("all => all.slice(0, 6).map((each) => (each.src || each.href).split('/').at(-1))")

@@ -59,7 +59,7 @@ def record(tournament_id: UUID) -> Response | tuple[str, int]:
         )
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
-    return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id), 303)
+    return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id, done="recorded"), 303)
 
 
 def _sent() -> tuple[str, bool]:

@@ -89,6 +89,9 @@ class Kind(ABC):
     def right(self, question: Question, position: Position) -> Sequence[str]:
         """Return every right answer in its written form. Raises `CannotTell` if they cannot be computed."""
 
+    def check_text(self, text: str) -> None:  # noqa: B027 - most kinds ask the same whatever the step says
+        """Raise `CannotTell` if the step with the question needs another text."""
+
     def check_position(self, position: Position) -> None:  # noqa: B027 - most kinds can be asked anywhere
         """Raise `CannotTell` if the question cannot be asked at the position, whatever its options."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.lessons.questions.base import LONGEST_ANSWER, Kind, Mark, NotAnAnswer, too_long
+from replay.lessons.questions.base import LONGEST_ANSWER, CannotTell, Kind, Mark, NotAnAnswer, too_long
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ class FreeText(Kind):
 
     code = "text"
     example = "East has no hearts left."
+
+    def check_text(self, text: str) -> None:
+        if not text.strip():
+            raise CannotTell("write the question that pupils answer in their own words into the text of the step")
 
     def read(self, text: str, question: Question, position: Position) -> str:
         if not text.strip():

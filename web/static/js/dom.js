@@ -33,10 +33,10 @@ export function fill(sentence, values = {}) {
 export const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 
 /** Return the languages for dates and times, the best first: British for English, where days come before months and
-    hours run to 24; German for a browser that does not know Swiss German. */
+    hours run to 24, also for a browser that does not know the language; German if it does not know Swiss German. */
 export function locale() {
   const { lang } = document.documentElement;
-  return lang === "en" ? ["en-GB"] : lang === "gsw" ? ["gsw", "de-CH"] : [lang];
+  return lang === "en" ? ["en-GB"] : lang === "gsw" ? ["gsw", "de-CH"] : [lang, "en-GB"];
 }
 
 /** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. A button's value may be a

@@ -8,6 +8,7 @@ import { Lines, read, write } from "./explore/lines.js";
 import { Positions } from "./explore/positions.js";
 import { Prices } from "./explore/prices.js";
 import { cardsOf, compared } from "./explore/tricks.js";
+import { keepInPlace } from "./replay/dock.js";
 import { keys, swipes } from "./replay/keys.js";
 import { outcome } from "./replay/result.js";
 import "./table-view.js";
@@ -225,6 +226,7 @@ table.names = known.names;
 table.players = known.players;
 keys({ ...turns, play: playBest });
 swipes(table, turns);
+keepInPlace(find(".dock"));
 for (const button of document.querySelectorAll("[data-step]")) button.addEventListener("click", turns[button.dataset.step]);
 find("[data-best]").addEventListener("click", playBest);
 table.addEventListener("click", (event) => {

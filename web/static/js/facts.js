@@ -80,7 +80,9 @@ function contract(bid, { speech, say }) {
   const plain = fill(say.contract_by, {
     seat: speech.bidder(bid.seat), n: bid.bid, denomination: speech.suit(bid.denomination),
   });
-  return bid.factor > 1 ? fill(say.times, { contract: plain, n: bid.factor }) : plain;
+  if (!(bid.factor > 1)) return plain;
+  // Where there is no room the suit is cut off, which stands beside it, and not the factor.
+  return make("span", { class: "cut", title: fill(say.times, { contract: plain, n: bid.factor }) }, make("span", {}, plain), " ", make("b", {}, `×${bid.factor}`));
 }
 
 function trump(value, { speech, say, names }) {

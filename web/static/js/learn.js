@@ -1,5 +1,7 @@
 // A step of a lesson. The question is a form, which needs no script.
 
 import { drawStep } from "./step.js";
+import { sayVerdict } from "./verdict.js";
 
 drawStep();
+sayVerdict();

@@ -3,6 +3,7 @@
 import { Offline, Problem, brought, get } from "./api.js";
 import { enable, fill, make } from "./dom.js";
 import { Autoplay } from "./replay/autoplay.js";
+import { keepInPlace } from "./replay/dock.js";
 import { Film, Unfolding } from "./replay/film.js";
 import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
@@ -295,6 +296,7 @@ keys({
   help: () => find("dialog.help")?.showModal(),
 }, find(".replay"));
 swipes(table, turns);
+keepInPlace(find(".dock"));
 find("[data-analyse]")?.addEventListener("click", (event) => analyse(event.target));
 for (const button of document.querySelectorAll("[data-step]")) {
   button.addEventListener("click", turns[button.dataset.step]);

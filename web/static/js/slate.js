@@ -4,6 +4,7 @@
 
 import { Offline, Problem, brought, call, get, randomKey } from "./api.js";
 import { ask, fill, make } from "./dom.js";
+import * as browser from "./kept.js";
 import { sentences } from "./tournament/forms.js";
 import { refresh } from "./tournament/fresh.js";
 
@@ -19,15 +20,15 @@ const path = `/api/v1/slates/${id}`;
 const isSlate = location.pathname === `/slates/${id}`;
 
 /** What is kept: the typed fields, and the line that waits for the server's answer. */
-const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+const kept = browser.read(PLACE, {});
 let isSending = false;
 let timer = 0;
 let tag = null;
 
 function keep(changes) {
   Object.assign(kept, changes);
-  if (kept.fields || kept.waiting) localStorage.setItem(PLACE, JSON.stringify(kept));
-  else localStorage.removeItem(PLACE);
+  const isKept = browser.keep(PLACE, kept.fields || kept.waiting ? kept : undefined);
+  if (!isKept && kept.waiting) tell(words.not_kept);
 }
 
 function tell(sentence) {
@@ -133,13 +134,11 @@ async function send() {
 }
 
 async function failed(error) {
-  if (error instanceof Offline || LATER.includes(error.status)) {
-    tell(words.offline);
+  const isSignedOut = SIGNED_OUT.includes(error.status);
+  if (isSignedOut || LATER.includes(error.status) || !(error instanceof Problem)) {
+    if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
+    tell(isSignedOut ? words.sign_in : words.offline);
     timer = setTimeout(send, AGAIN);
-  } else if (!(error instanceof Problem)) {
-    throw error;
-  } else if (SIGNED_OUT.includes(error.status)) {
-    tell(words.sign_in);
   } else {
     keep({ waiting: undefined });
     if (error.status === 412 || error.status === 409) await renew();

@@ -114,7 +114,9 @@ export class TableView extends HTMLElement {
     this.#before = this.view;
     this.#mark();
     this.querySelector(".verdict").textContent = this.verdict;
-    this.querySelector(".rim").replaceChildren(...rim(this.view, speech, this.names).map(slot));
+    const slots = rim(this.view, speech, this.names);
+    this.querySelector(".rim").dataset.slots = slots.length;
+    this.querySelector(".rim").replaceChildren(...slots.map(slot));
     this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(pair));
     if (!this.hasAttribute("bare")) {
       this.querySelector(".auction").replaceChildren(...auctionTable(this.view, this.game, speech));
@@ -165,15 +167,19 @@ export class TableView extends HTMLElement {
     part.classList.toggle("turn", view.turn === seat);
     part.classList.toggle("asleep", Boolean(view.asleep?.includes(seat)));
     const marks = [];
-    if (view.dealer === seat) marks.push(say.dealer);
-    if (view.maker === seat) marks.push(view.contract?.denomination ? say.declarer : say.maker);
-    if (view.turn === seat) marks.push(say.turn);
+    const signs = {};
+    const mark = (text, sign) => { marks.push(text); signs[text] = sign; };
+    if (view.dealer === seat) mark(say.dealer, say.dealer_sign);
+    if (view.maker === seat) mark(view.contract?.denomination ? say.declarer : say.maker, say.maker_sign);
+    if (view.turn === seat) mark(say.turn);
     const many = this.#seats.length > 4;
     const name = make("b", {}, many ? [make("span", { "aria-hidden": "true" }, seat), make("span", { class: "unseen" }, speech.seat(seat))] : speech.seat(seat));
     const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
-      ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))], ", "));
-    part.querySelector(".name").classList.toggle("marked", marks.some((mark) => mark !== say.turn));
+      ...joined([name, ...player, ...marks.map((text) => make("span", { class: text === say.turn ? "mark now" : "mark", title: text }, [
+        make("span", { class: "long" }, text), ...(many && signs[text] ? [make("span", { class: "sign", "aria-hidden": "true" }, signs[text])] : []),
+      ]))], ", "));
+    part.querySelector(".name").classList.toggle("marked", marks.some((text) => text !== say.turn));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = this.#hands[seat] ?? [];
@@ -312,13 +318,39 @@ export function handsAsDealt(view, game) {
   return hands;
 }
 
-/** Return the auction as a table with a column for each seat, in the order of bidding. */
+/** Return the seats in the order in which they play, from one on. */
+export const seatsFrom = (seat, seats) => [...seats.slice(seats.indexOf(seat)), ...seats.slice(0, seats.indexOf(seat))];
+
+/** Return the auction as a table with a column for each seat, in the order of bidding; two auctions of a deal apart. */
 export function auctionTable(view, game, speech) {
   const calls = Object.entries(view.auction ?? {}).sort(([a], [b]) => a - b).map(([ply, call]) => [Number(ply), call]);
   if (!calls.length) return [];
-  const { seats } = game.seating;
-  const first = seats.indexOf(parted(calls[0][1]).seat);
-  const order = [...seats.slice(first), ...seats.slice(0, first)];
+  const say = speech.words.facts ?? {};
+  const order = seatsFrom(parted(calls[0][1]).seat, game.seating.seats);
+  const bodies = auctions(calls).map((some, n, all) => [
+    ...(all.length > 1 ? [make("tr", {}, make("th", { scope: "rowgroup", colspan: order.length }, say.auctions?.[n]))] : []),
+    ...rounds(some, order, speech).map((cells) => make("tr", {}, cells)),
+  ]);
+  return [make("table", {}, [
+    make("caption", {}, say.auction),
+    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
+    ...bodies.map((rows) => make("tbody", {}, rows)),
+  ])];
+}
+
+/** Part calls into auctions: before the second one the indicator is placed and the rest is dealt, so that two acts or
+    more are between their calls (as in web/auctions.py). */
+function auctions(calls) {
+  const parts = [];
+  calls.forEach(([ply, call], n) => {
+    if (!n || ply - calls[n - 1][0] > 2) parts.push([]);
+    parts.at(-1).push([ply, call]);
+  });
+  return parts;
+}
+
+/** Return the calls of an auction as rows of cells. */
+function rounds(calls, order, speech) {
   const rows = [];
   let last = order.length;
   for (const [ply, call] of calls) {
@@ -329,11 +361,7 @@ export function auctionTable(view, game, speech) {
     cell.textContent = speech.call(call);
     cell.dataset.ply = ply;
   }
-  return [make("table", {}, [
-    make("caption", {}, speech.words.facts?.auction),
-    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
-    make("tbody", {}, rows.map((cells) => make("tr", {}, cells))),
-  ])];
+  return rows;
 }
 
 /** Return all tricks as a table with a column for each seat; leader, winner and the cards played face down are marked,

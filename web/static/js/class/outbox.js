@@ -52,7 +52,7 @@ export class Outbox {
         this.done(entry, problem);
       }
     } catch (error) {
-      if (!(error instanceof Offline || error instanceof Problem)) throw error;
+      if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
       this.#timer = setTimeout(() => this.send(), AGAIN);
     } finally {
       this.#sending = false;

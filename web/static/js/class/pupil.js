@@ -4,6 +4,8 @@ import { brought } from "../api.js";
 import { make, sentBy } from "../dom.js";
 import { untilReleased } from "../press.js";
 import { drawStep } from "../step.js";
+import { sayVerdict } from "../verdict.js";
+import { Drafts } from "./drafts.js";
 import { fetchPage } from "./pages.js";
 import { follow } from "./following.js";
 import { Outbox } from "./outbox.js";
@@ -14,6 +16,7 @@ const pupil = () => document.getElementById("pupil");
 const code = pupil().dataset.code;
 const live = `/class/${code}`;
 const outbox = new Outbox(code, settled);
+const drafts = new Drafts(code);
 let stood = "";
 
 const place = () => ({ chapter: Number(pupil().dataset.chapter), step: Number(pupil().dataset.step) });
@@ -37,15 +40,15 @@ async function show(path) {
     location.reload(); // the teacher let the pupil back in
     return true;
   }
+  const before = place();
+  drafts.keep(before, fields());
   const same = fresh.dataset.chapter === pupil().dataset.chapter && fresh.dataset.step === pupil().dataset.step;
-  const typed = same ? fields().map((each) => [each.value, each.checked]) : [];
   const within = pupil().contains(document.activeElement);
   const focus = same ? document.activeElement?.id : "";
   pupil().replaceWith(fresh);
-  fields().forEach((each, n) => { if (typed[n]) [each.value, each.checked] = typed[n]; });
   if (!same) scrollTo({ top: 0, behavior: "instant" });
   if (within) focusOn((focus && document.getElementById(focus)) || fresh.querySelector(same ? "#question" : "h1"));
-  say("");
+  say(!same && drafts.has(before) ? words.draft : "");
   drawn();
   return true;
 }
@@ -61,7 +64,9 @@ const fields = () => [...document.querySelectorAll("form[data-answer] :is(input,
 /** Show what waits on this phone for the step. */
 function drawn() {
   drawStep();
+  sayVerdict();
   const { chapter, step } = place();
+  drafts.fill(place(), fields());
   const status = document.querySelector(".own");
   if (status && outbox.of(chapter, step)) {
     for (const form of document.querySelectorAll("form[data-answer]")) form.remove();
@@ -84,6 +89,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const data = sentBy(form, event.submitter);
   outbox.add({ ...place(), answer: data.getAll("answer").join(" ") });
+  drafts.drop(place());
   drawn();
 });
 
@@ -108,6 +114,7 @@ follow(`/api/v1${live}/stream`, `/api/v1${live}`, (standing) => {
   const isThere = !at || (at.chapter === here.chapter && at.step === here.step);
   if (status === "ended") {
     outbox.clear();
+    drafts.clear();
     document.getElementById("main").replaceChildren(make("h1", {}, words.ended));
   } else if ((before && before !== now) || (follows && !isThere)) show(location.pathname);
-}, undefined, () => show(location.pathname));
+}, undefined, () => location.reload()); // the page says that the teacher removed the pupil, and waits there

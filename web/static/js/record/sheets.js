@@ -39,7 +39,7 @@ export function askBreach({ words, line, refusal, seat, isSeen, turn = null }) {
   return ask(words.againstTheRules, [
     make("p", { class: "sentence" }, line),
     make("p", {}, refusal ? refusal.message : because),
-    refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
+    refusal ? make("p", { class: "quiet", lang: "en" }, refusal.clause) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),
     [words.takeBack, null, turn ? "" : "main"], ...(isSeen ? [[words.onlyShown, "exposed"]] : []), [words.asItHappened, "happened"],
@@ -63,7 +63,7 @@ export async function askRefused(outbox, entry, words) {
   const body = [
     make("p", { class: "sentence" }, entry.told.join(", ")),
     ...(others.length ? others : [withCards(problem.detail || problem.title || "", (card) => words.card(card))]).map((text) => make("p", {}, text)),
-    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
+    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet", lang: "en" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
     later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
   const rule = entry.kind === "acts" && problem.clause;

@@ -4,11 +4,12 @@ import { element } from "../cards.js";
 import { fill, make } from "../dom.js";
 import { why } from "../reasons.js";
 import { isCard, parted } from "../speech.js";
+import { seatsFrom } from "../table-view.js";
 
 /** Return the list up to a ply: a grid with a column for each seat and a row for each trick or round of bids; other acts
     have a line of their own. `noted(ply)`: the number of a ply's notes. */
 export function plies(film, until, speech, words, noted) {
-  const { seats } = speech.game.seating;
+  const seats = inOrder(film, until, speech.game.seating.seats);
   const parts = [];
   let list = null;
   let trick = -1;
@@ -28,6 +29,12 @@ export function plies(film, until, speech, words, noted) {
   for (const row of last) list.line(taken(row, speech, words));
   const names = seats.map((seat) => make("span", {}, seats.length > 4 ? seat : speech.seat(seat)));
   return [make("div", { class: "seats", "aria-hidden": "true" }, names), ...parts];
+}
+
+/** Return the seats in the order of the auction, from the first to bid; as the game names them before any bid. */
+function inOrder(film, until, seats) {
+  const first = film.frames.findIndex((_, ply) => ply <= until && film.view(ply).auction?.[ply]);
+  return first < 0 ? seats : seatsFrom(parted(film.frames[first].act).seat, seats);
 }
 
 /** A list whose items stand in the column of their seat, or across all columns. */

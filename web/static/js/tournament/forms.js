@@ -4,6 +4,7 @@
 
 import { Offline, Problem, brought, call, post, randomKey } from "../api.js";
 import { ask, make } from "../dom.js";
+import * as browser from "../kept.js";
 import { agrees } from "./effects.js";
 import { refresh } from "./fresh.js";
 
@@ -95,7 +96,7 @@ async function arrived(form, answer) {
   form.sentText = undefined;
   const { next, done, again } = form.dataset;
   if (next) {
-    if (done) sessionStorage.setItem(SAID, done);
+    if (done) browser.keep(SAID, done, browser.ofTab);
     return location.assign(next.replace("{id}", answer.body?.id ?? ""));
   }
   const folded = fold(form);
@@ -203,9 +204,11 @@ export function say(sentence, refuses = false) {
   }, 60);
 }
 
-if (sessionStorage.getItem(SAID)) {
-  say(sessionStorage.getItem(SAID));
-  sessionStorage.removeItem(SAID);
+// What was done before this page came: by a script, or by a form that led here.
+const done = browser.read(SAID, null, browser.ofTab) ?? document.querySelector("[data-done-before]")?.dataset.doneBefore;
+if (done) {
+  say(done);
+  browser.keep(SAID, undefined, browser.ofTab);
 }
 
 export function refused(form, error) {

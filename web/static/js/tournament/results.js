@@ -4,6 +4,7 @@
 
 import { Offline, Problem, brought, post } from "../api.js";
 import { fill, make } from "../dom.js";
+import * as browser from "../kept.js";
 import { body, say, send, sentences } from "./forms.js";
 
 const RETRY = 3000; // milliseconds
@@ -59,7 +60,8 @@ function count() {
 // --- drafts -------------------------------------------------------------------------------
 
 const PLACE = `results-${grid?.dataset.grid}`;
-const drafts = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+const drafts = browser.read(PLACE, {});
+let isSaid = false; // that this browser keeps nothing
 
 function keep(row) {
   const { row: id } = row.dataset;
@@ -70,8 +72,9 @@ function keep(row) {
 }
 
 function store() {
-  if (Object.keys(drafts).length) localStorage.setItem(PLACE, JSON.stringify(drafts));
-  else localStorage.removeItem(PLACE);
+  const isKept = browser.keep(PLACE, Object.keys(drafts).length ? drafts : undefined);
+  if (!isKept && !isSaid) say(words.not_kept);
+  isSaid = !isKept;
 }
 
 /** Return whether this page shows the row of an id, if the row is still there. */
@@ -238,7 +241,7 @@ async function sendAll() {
       waiting.delete(id);
     }
   } catch (error) {
-    if (!(error instanceof Offline)) throw error;
+    if (!(error instanceof Offline)) reportError(error);
     for (const id of waiting) tell(grid.querySelector(`tr[data-row="${id}"]`), "kept", words.offline);
     later = setTimeout(sendAll, RETRY);
   } finally {

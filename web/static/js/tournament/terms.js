@@ -1,12 +1,12 @@
 // The terms of a tournament: a preset fills in the form, only the format's fields are shown, tie-breaks have an order.
 
 import { brought } from "../api.js";
-import { locale } from "../dom.js";
+import { dated } from "../times.js";
 import { inHalves } from "./forms.js";
 
 const presets = brought("presets");
 const find = (selector) => document.querySelector(selector);
-const today = new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(new Date());
+const today = dated({ dateStyle: "long" })(new Date());
 let named = false;
 
 function shown(form) {
@@ -44,6 +44,7 @@ function fill(form, preset) {
 
 document.addEventListener("change", ({ target }) => {
   if (target.name === "preset") fill(find("#open"), presets[target.value]);
+  if (target.name === "ruleset" && target.form.elements.club) target.form.elements.club.value = target.selectedOptions[0].dataset.club ?? target.form.elements.club.value;
   if (target.name === "terms.format" || target.name === "terms.scoring.counts") shown(target.form);
 });
 document.addEventListener("input", ({ target }) => { if (target.name === "name") named = true; });

@@ -1,0 +1,78 @@
+"""Auctions and contracts on pages: who bid first, two auctions of a deal, a doubled contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.http.people import People
+from tests.pages.conftest import PHONE, Open
+from tests.pages.evening import Evening, an_evening
+
+
+@pytest.fixture(scope="module")
+def evening(people: People) -> Evening:
+    return an_evening(people)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_replay_lists_the_auction_from_who_bid_first(
+    open_page: Open, people: People, evening: Evening, number: int
+) -> None:
+    """000 "Bidding": the player to the dealer's right bids first; the dealer changes from deal to deal."""
+    deal = evening.deals[number]["id"]
+    auction = people.admin.get(f"/deals/{deal}/views/arbiter").json["auction"]
+    first = auction[min(auction, key=int)].split()[0]
+    page = open_page(
+        f"/deals/{deal}?seat=all#20", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"}
+    )
+    page.locator(".plies .seats span").first.wait_for()
+    names = {"S": "South", "E": "East", "N": "North", "W": "West"}
+    assert page.locator(".plies .seats span").first.text_content() == names[first]
+    assert page.locator(".handout .auction, .handout table").first.locator("thead th").first.text_content() in (
+        names[first], "Trick",
+    )  # fmt: skip
+    calls = page.locator(".plies .before li:not(.line)")
+    assert calls.count() == len(auction)
+    assert calls.first.evaluate("part => part.style.gridColumn.split(' ')[0]") == "1"
+
+
+def test_the_two_auctions_of_a_deal_stand_apart(open_page: Open, people: People, evening: Evening) -> None:
+    """000 "Bidding": after four cards, and again after eight. Also on the live page and the paper, by one script."""
+    deal = evening.deals[0]["id"]
+    page = open_page(
+        f"/deals/{deal}?seat=all#20", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"}
+    )
+    table = page.locator(".handout table").filter(has=page.locator("caption", has_text="Auction"))
+    table.wait_for(state="attached")
+    assert table.locator("tbody").count() == 2
+    assert table.locator("tbody th").all_text_contents() == ["First auction", "Second auction"]
+    auction = people.admin.get(f"/deals/{deal}/views/arbiter").json["auction"]
+    counts = [part.locator("td[data-ply]").count() for part in table.locator("tbody").all()]
+    assert sum(counts) == len(auction)
+    assert min(counts) >= 4
+
+
+def test_a_doubled_contract_shows_its_factor_on_a_phone(open_page: Open, people: People, evening: Evening) -> None:
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/deals/{evening.deals[0]['id']}?seat=all#20", viewport=PHONE, extra_http_headers=official)
+    page.locator("table-view .hand .card").first.wait_for()
+    page.evaluate("""() => {
+      const table = document.querySelector("table-view");
+      table.view = { ...table.view, contract: { seat: "S", bid: 120, denomination: "undenufe", factor: 2 } };
+    }""")
+    factor = page.locator(".of-bid b")
+    assert factor.text_content() == "×2"
+    inside = "part => part.getBoundingClientRect().right <= part.closest('dd').getBoundingClientRect().right"
+    assert factor.evaluate(inside)
+    page.goto(f"/record/{evening.deals[0]['id']}")
+    page.locator("#strip dd").first.wait_for()
+    page.evaluate("""async () => {
+      const { strip } = await import(new URL("./table.js", document.querySelector('script[src*="/record/"]').src));
+      const { words } = await import(new URL("./scene.js", document.querySelector('script[src*="/record/"]').src));
+      const contract = { seat: "S", bid: 120, denomination: "undenufe", factor: 2 };
+      const view = { points: { NS: 0, EW: 0 }, taken: { NS: 0, EW: 0 }, contract };
+      const desk = { seats: "SENW".split(""), teams: { NS: [], EW: [] }, unnamed: {}, names: {}, view };
+      document.getElementById("strip").replaceChildren(...strip(desk, { trick: [] }, { entries: [] }, words));
+    }""")
+    factor = page.locator("#strip dd").first.get_by_text("×2")
+    assert factor.evaluate(inside)

@@ -1,0 +1,62 @@
+"""Pages that keep something in the browser work in one that forbids it or has no room, and say so where it matters."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.http.people import People, opened
+from tests.pages.conftest import Open, accessible
+
+FORBIDDEN = """for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });
+}"""
+FULL = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+Storage.prototype.getItem = () => "{damaged";"""
+CANNOT_SAVE = "This browser cannot save entries now: keep this tab open until all are sent."
+
+
+def opened_with(open_page: Open, people: People, path: str, script: str) -> Page:
+    page = open_page("/docs", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    page.context.add_init_script(script)
+    page.goto(path)
+    return page
+
+
+def test_a_slate_and_the_results_are_written_without_storage(open_page: Open, people: People) -> None:
+    for script in (FORBIDDEN, FULL):
+        slate = opened(people.admin.post("/slates", {"game": "schieber", "club": people.club()}))
+        page = opened_with(open_page, people, f"/slates/{slate}", script)
+        page.locator(".keys").get_by_role("button", name="9", exact=True).click()
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Write line").click()
+        expect(page.locator(".announcement")).to_have_text(CANNOT_SAVE)
+        accessible(page)
+        page.context.set_offline(False)
+        expect(page.locator(".lines-of-slate tbody tr")).to_have_count(1)
+
+        terms = {"format": "swiss", "rounds": 3, "encounter": {"race": 7}}
+        sent = {"name": f"Cup {slate}", "terms": terms, "ruleset": "304", "club": people.club()}
+        cup = opened(people.admin.post("/tournaments", sent))
+        for n in range(1, 3):
+            people.admin.post(f"/tournaments/{cup}/entries", {"name": f"Pair {n}", "players": [f"{n} A", f"{n} B"]})
+        assert people.admin.post(f"/tournaments/{cup}/rounds").status_code in (200, 201)
+        page = opened_with(open_page, people, f"/tournaments/{cup}/desk/results", script)
+        page.locator("input[data-cell]").first.fill("7")
+        expect(page.locator(".announcement")).to_have_text(CANNOT_SAVE)
+        page.locator("input[data-cell]").nth(1).fill("4")
+        page.keyboard.press("Enter")
+        expect(page.locator("#grid-left")).to_have_text("1 of 1 results entered")
+    wrong = open_page.wrong  # type: ignore[attr-defined]
+    wrong[:] = [each for each in wrong if "ERR_INTERNET_DISCONNECTED" not in each]
+
+
+def test_recorded_entries_are_announced(open_page: Open, people: People) -> None:
+    sent = {"name": "Announced", "terms": {"format": "swiss", "rounds": 3, "encounter": {"race": 7}}, "ruleset": "304"}
+    cup = opened(people.admin.post("/tournaments", {**sent, "club": people.club()}))
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/entries", extra_http_headers=headers)
+    page.get_by_label("One entry per line").fill("Anula, Farook\nNimal, Suren")
+    page.get_by_role("button", name="Show what would be recorded").click()
+    page.get_by_role("button", name="Record the entries").click()
+    expect(page.locator(".announcement")).to_have_text("The entries are recorded.")
+    accessible(page)

@@ -1,0 +1,24 @@
+// What a page keeps in this browser, as JSON. A browser may forbid storage, have no room, or hold what no page wrote: then
+// the page goes on with what it has in memory.
+
+/** Return the value that is kept under a name; `instead` if there is none, or none that can be read. */
+export function read(name, instead = null, storage = () => localStorage) {
+  try {
+    return JSON.parse(storage().getItem(name)) ?? instead;
+  } catch {
+    return instead;
+  }
+}
+
+/** Keep a value under a name; undefined removes it. Returns false if the browser cannot keep it. */
+export function keep(name, value, storage = () => localStorage) {
+  try {
+    if (value === undefined) storage().removeItem(name);
+    else storage().setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return value === undefined;
+  }
+}
+
+export const ofTab = () => sessionStorage;
