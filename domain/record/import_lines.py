@@ -109,6 +109,8 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
         try:
             keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
+            if unmarked:
+                break  # what follows a breach may make no sense because of it
             raise BadLine(n, value_of(error)) from error
         if imported.strict and not line.broke and keep.broke is not None:
             unmarked.append((n, keep.broke))
