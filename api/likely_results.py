@@ -47,17 +47,16 @@ def _result(record: Record, ply: int, solver: Solver, language: Language) -> dic
         result["points"] = settled.points
     result |= {"score": settled.score} if settled.score else {"tokens": settled.tokens}
     texts = {
-        name: _by_team(record, result[name], language, sign="+" if name == "tokens" else "")
-        for name in ("points", "score", "tokens")
-        if name in result
+        name: _by_team(record, name, result[name], language) for name in ("points", "score", "tokens") if name in result
     }
     return result | {"words": breaches.without(language, likely.ply, made=result["made"], **texts)}
 
 
-def _by_team(record: Record, numbers: dict[str, int], language: Language, *, sign: str) -> str:
-    """Return numbers of teams as text: North and South 105, East and West 199."""
-    seating = record.rules.ruleset.seating
+def _by_team(record: Record, name: str, numbers: dict[str, int], language: Language) -> str:
+    """Return numbers of teams as text: North and South 105, East and West 199. ``name``: what they count."""
+    game = record.rules.ruleset
+    write = {"points": game.format_points, "tokens": "{:+d}".format}.get(name, str)
     return ", ".join(
-        f"{language.together(language.seat(seat) for seat in seating.of_team(team))} {number:{sign}d}"
+        f"{language.together(language.seat(seat) for seat in game.seating.of_team(team))} {write(number)}"
         for team, number in numbers.items()
     )

@@ -60,7 +60,6 @@ class Deliverer:
     def __init__(self, ledger: Ledger, recorder: Recorder, catalogue: Catalogue, webhooks: Webhooks) -> None:
         self.ledger, self.recorder, self.catalogue, self.webhooks = ledger, recorder, catalogue, webhooks
         self._place: Callable[[UUID], Place] = lru_cache(10_000)(lambda stream: find_place(ledger, stream))
-
         self._club: Callable[[UUID], UUID] = lru_cache(10_000)(self._find_club)
         self._last: dict[UUID, int] = {}
         """The number of the last turn of each club and of each webhook."""
@@ -99,7 +98,7 @@ class Deliverer:
                     quiet_since[identity] = monotonic()
 
     def _next(self, running: Mapping[UUID, Webhook], quiet: set[UUID]) -> Iterator[Webhook]:
-        """Yield the due webhooks that get a turn now: first those whose club, then those which waited longest."""
+        """Yield the due webhooks that get a turn now: those of the club that waited longest come first."""
         busy = Counter(self._club(each.tournament) for each in running.values())
         free = AT_ONCE - len(running)
         waiting = [each for each in self.webhooks.due() if each.id not in running and each.id not in quiet]

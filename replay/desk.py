@@ -17,6 +17,7 @@ from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffl
 from domain.engine.hiding import SCRIBE
 from domain.engine.onward import find_implied_passes
 from domain.engine.refusals import Possible, Refusal
+from domain.engine.state import NOBODY
 from domain.engine.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, SomeNumbers, Template, one_card
 from domain.games.sidi.acts import (
     ContractBid,
@@ -106,7 +107,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
     opened = record.opened
     game = rules.ruleset
     payload: Plain = {
-        "ruleset": {"key": game.key, "name": game.name},
+        "ruleset": {"key": game.key, "name": game.name, "points_scale": "0.1" if game.has_decimals else "1"},
         "seats": list(rules.seats),
         "teams": {team: list(game.seating.of_team(team)) for team in game.seating.teams},
         "players": opened.players,
@@ -131,6 +132,9 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
     }
     if (turn := rules.to_act(s)) is not None:
         payload["turn"] = turn
+    if s.maker != NOBODY and isinstance(s.contract(), int):
+        payload["needed"] = game.game.points_needed(s)
+        payload["makers"] = [name for place, name in enumerate(rules.seats) if s.makers() >> place & 1]
     if record.settlement is not None:
         payload["settlement"] = settlement(record.settlement)
         payload["confirmed"] = sorted(record.confirmed)

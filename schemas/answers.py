@@ -126,6 +126,16 @@ class DealLine(Answer):
     match = f.optional(f.text())
     number = f.integer()
     ruleset = f.text()
+    own_game = f.optional(
+        f.part(
+            "of a club's own ruleset",
+            name=f.text(),
+            seats=f.many(f.seat()),
+            teams=f.many(f.text()),
+            suits=f.by_key(f.text(), "the names of the suits"),
+            decimals=f.optional(f.flag("whether card points are written as tenths")),
+        )
+    )
     dealer = f.text()
     players = f.optional(f.by_key(f.text()))
     status = f.text()

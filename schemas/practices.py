@@ -46,7 +46,10 @@ class PracticeFrom(PracticeSeat):
 class OpenPractice(PracticeFrom):
     """A practice deal: a fresh deal of a `ruleset`, a `worked` hand from a ply on, or a deal like that of a lesson."""
 
-    ruleset = ruleset_key(metadata={"description": "the key of a ruleset of the catalogue", "example": "304"})
+    ruleset = ruleset_key(
+        metadata={"description": "the key of a ruleset of the catalogue, or of the `club`", "example": "304"}
+    )
+    club = fields.UUID(metadata={"description": "the club whose ruleset it is, if it is a club's own"})
     dealer = seat(metadata={"description": "by default a random seat"})
     hands = fields.Dict(
         keys=fields.String(validate=validate.Length(1, 2)),
@@ -103,7 +106,11 @@ class PracticeDeal(Answer):
     plays = f.many(f.any_object(), "the cards that the seat may play, each as POST …/acts takes it")
     choices = f.many(Choice, "the other acts that the seat may do")
     bids = f.many(f.any_object(), "every bid of this auction without a seat, the lowest first, legal now or not")
-    bot = f.optional(f.sentence("after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you"))
+    bot = f.optional(
+        f.sentence(
+            "after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you, or the deal is over"
+        )
+    )
     hands = f.optional(f.by_key(f.cards(), "the hands that were dealt, once the deal is over"))
 
 
@@ -112,10 +119,12 @@ class PracticeHint(Answer):
 
     act = f.optional(f.sentence("absent if it would wait"))
     reason = f.one_of(
+        "certain",
         "deals",
         "rules-of-thumb",
         "wait",
-        description="compared over drawn deals that fit what the seat knows; rules of thumb; another seat has to act",
+        description="a call of Caps that wins wherever the unseen cards lie; compared over drawn deals that fit what "
+        "the seat knows; rules of thumb; another seat has to act",
     )
     for_makers = f.optional(f.flag("whether the seat is on the makers' side, which wants a high mean"))
     fitting = f.optional(f.text("the exact number of deals that fit what the seat knows"))

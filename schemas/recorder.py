@@ -83,7 +83,11 @@ class Desk(Answer):
 
     id = f.text()
     version = f.integer()
-    ruleset = f.part(key=f.text(), name=f.text())
+    ruleset = f.part(
+        key=f.text(),
+        name=f.text(),
+        points_scale=f.one_of("1", "0.1", description="by how much card points are multiplied when they are written"),
+    )
     seats = f.many(f.text())
     teams = f.by_key(f.many(f.text()))
     players = f.by_key(f.text())
@@ -101,6 +105,8 @@ class Desk(Answer):
     width = f.integer("the number of cards of a full trick")
     laid = f.integer("the number of cards in the current trick")
     gone = f.many(f.text(), "cards known to have been played")
+    needed = f.optional(f.integer("the card points that the bidder's side needs, once a number is the contract"))
+    makers = f.optional(f.many(f.seat(), "the seats that are known to be on the bidder's side"))
     unnamed = f.by_key(f.integer(), "the number of unnamed cards in each team's tricks")
     twice = f.many(f.text(), "cards that the record has in two places")
     over = f.flag()

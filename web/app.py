@@ -19,6 +19,7 @@ from web import (
     lesson_answers,
     looks,
     names,
+    own_rulesets,
     page,
     reasons,
     speech,
@@ -53,6 +54,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     venues.register(app)
     words.register(app)
     names.register(app)
+    own_rulesets.register(app)
     spoken.register(app)
     reasons.register(app)
     lesson_answers.register(app)

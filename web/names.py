@@ -131,11 +131,32 @@ def contract(data: Mapping[str, Any]) -> str:
     if not played:
         return ""
     name = (data.get("players") or {}).get(played["seat"])
-    who, bid = player(name) if name else words.seat(played["seat"]), words.bid(played["bid"])
+    who, called = player(name) if name else words.seat(played["seat"]), bid(data)
     if "suit" not in played:
-        return str(gettext("%(who)s: %(bid)s", who=who, bid=bid))
+        return str(gettext("%(who)s: %(bid)s", who=who, bid=called))
     suit = words.NO_SUITS.get(played["suit"]) or suits_named(_suits(data)).get(played["suit"], played["suit"])
-    return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid, suit=suit))
+    return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=called, suit=suit))
+
+
+def bid(data: Mapping[str, Any]) -> str:
+    """Return the bid of a deal's contract: its name, or its number as the game writes it."""
+    return words.bid(_number_of_bid(data))
+
+
+def bid_short(data: Mapping[str, Any]) -> str:
+    """Return the bid of a deal's contract in a few letters."""
+    return words.bid_short(_number_of_bid(data))
+
+
+def _number_of_bid(data: Mapping[str, Any]) -> object:
+    called, own = data["contract"]["bid"], data.get("own_game")
+    decimals = own.get("decimals") if own else RULESETS.get(data.get("ruleset", ""), STANDARD).has_decimals
+    return f"{called / 10:.1f}" if decimals and isinstance(called, int) else called
+
+
+def double(data: Mapping[str, Any]) -> str:
+    """Return whether an announced Double was made (000 "Tamil Nadu version")."""
+    return str(gettext("Double made") if data["double"] == "made" else gettext("Double failed"))
 
 
 def suit_sheet(data: Mapping[str, Any]) -> str:
@@ -151,6 +172,17 @@ def _suits(data: Mapping[str, Any]) -> dict[str, str]:
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters of a row's data."""
-    filters = (contract, sides, suit_sheet, match_title, slate_title, slate_result, deal_title, balance)
+    filters = (
+        contract,
+        bid_short,
+        double,
+        sides,
+        suit_sheet,
+        match_title,
+        slate_title,
+        slate_result,
+        deal_title,
+        balance,
+    )
     app.jinja_env.filters.update({each.__name__: each for each in filters})
     app.jinja_env.filters.update(game_name=game, team_name=team, player_name=player)

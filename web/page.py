@@ -99,4 +99,4 @@ def register(app: Flask) -> None:
     """Let templates write data for scripts, and use the caller, the hidden field and the way back."""
     app.jinja_env.filters["data"] = data
     app.jinja_env.filters["attrs"] = attrs
-    app.jinja_env.globals.update(caller=caller, csrf=csrf, back=back)
+    app.jinja_env.globals.update(caller=caller, csrf=csrf, form_path=back)

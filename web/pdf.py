@@ -35,6 +35,8 @@ BASE: Final = "https://paper.invalid"
 KEPT_BYTES: Final = 48 * 1024 * 1024
 """The size of a process's cache of PDFs; many readers fetch a final result, which rarely changes."""
 
+LONGEST: Final = 1_000_000
+"""The most characters of a page that becomes a PDF; these take about a minute of one processor."""
 OPENED_SECONDS: Final = 20
 """The seconds for which a browser opens a PDF again without asking for it."""
 
@@ -64,7 +66,7 @@ def paper(blueprint: Blueprint, rule: str, filename: str, most_copies: int = 1) 
 
 
 def answer(page: str, name: str, copies: int = 1) -> Response:
-    """Return a page as a PDF with a file name. Raises `Problem` if WeasyPrint or Pango is missing."""
+    """Return a page as a PDF with a file name. Raises `Problem` if it is too long, or if WeasyPrint is missing."""
     sent = Response(_of(page, copies), mimetype="application/pdf")
     sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     # The page fetches it to say how far it is, then opens it (js/pdf-links.js).
@@ -73,7 +75,9 @@ def answer(page: str, name: str, copies: int = 1) -> Response:
 
 
 def _of(page: str, copies: int) -> bytes:
-    """Return the PDF of a page, made once."""
+    """Return the PDF of a page, made once. Raises `Problem` if the page is too long."""
+    if len(page) > LONGEST:
+        raise Problem("too-large", sentence("This paper is too long for a PDF. Print its page with your browser."))
     digest = sha256(f"{copies} {page}".encode()).digest()
     if (kept := _kept.get(digest)) is not None:
         return kept

@@ -27,6 +27,7 @@ from web.pages.lesson_editor import blp as lesson_editor
 from web.pages.lesson_paper import blp as lesson_paper
 from web.pages.library import blp as library
 from web.pages.live import blp as live
+from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
 from web.pages.practice import blp as practice
 from web.pages.preferences import blp as preferences
@@ -53,9 +54,9 @@ from web.pages.tournament_webhooks import blp as tournament_webhooks
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules, library,
-    live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs, tables, cards, joining,
-    at_table, tournaments, tournament_boards, tournament_desk, entry_files, tournament_webhooks, papers, screens,
-    seating, embedding, ratings, disputes, knowledge, audit, seats, evidence, series, sections, score_files,
-    rotating_four, slates, style,
+    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
+    own_ruleset, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs,
+    tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
+    tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
+    series, sections, score_files, rotating_four, slates, style,
 )  # fmt: skip

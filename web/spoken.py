@@ -148,6 +148,8 @@ def _facts() -> dict[str, str]:
         "unknown_cards": _("{n} unknown"),
         "no_cards": _("no cards"),
         "dealer": _("dealer"),
+        "dealer_sign": _("D"),
+        "maker_sign": _("T"),
         "turn": _("to act"),
         "maker": _("trump maker"),
         "declarer": _("declarer"),
@@ -308,6 +310,7 @@ def practice_words() -> dict[str, Any]:
         "you": _("you"),
         "your_turn": _("It is your turn."),
         "thinking": _("{seat} is thinking …"),
+        "hint_certain": _("Hint: {act}. In this order your side wins every trick, wherever the other cards are."),
         "hint_deals": _(
             "Hint: {act}. This card is the best on average over {n} drawn deals that fit what you have seen."
         ),
@@ -385,6 +388,8 @@ def replay_words() -> dict[str, Any]:
             "for_weis": _("{n} for Weis"),
             "for_stoeck": _("{n} for Stöck"),
             "for_contract": _("{n} for the contract"),
+            "together": _("{seat} and {partner} played together."),
+            "alone": _("{seat} played alone."),
             "tokens": _("Tokens: {list}."),
             "nothing": _("No payment."),
             "ruling": _("Ruling: {code}, {seat}. {why}"),

@@ -164,7 +164,6 @@ def register(app: Flask) -> None:
         ("seat", seat),
         ("team", team),
         ("bid", bid),
-        ("bid_short", bid_short),
         ("result", result),
         ("game", game),
     ):

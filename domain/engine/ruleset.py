@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from domain.engine.match import Terms
 
 
-class RulesetError(ValueError):
-    """Raised when data is no ruleset, or the parts of a ruleset do not fit together; the message names the fault."""
-
-
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game with all its parameters. The subclass of each game adds the groups of parameters that its stages read."""
@@ -85,6 +81,11 @@ class Ruleset:
     def points_in_play(self) -> int:
         """Return the sum of all teams' card points in a deal (304; 157 in a Jass)."""
         return self.pack.total
+
+    @property
+    def has_decimals(self) -> bool:
+        """Return whether card points are written as tenths (A24)."""
+        return False
 
     def format_points(self, points: int) -> str:
         """Return card points as text for people, in the scale of this game."""

@@ -263,7 +263,8 @@ def own_game(game: Ruleset) -> dict[str, Any] | None:
     if game.key in RULESETS:
         return None
     seating = game.seating
-    return {
+    decimals = {"decimals": True} if game.has_decimals else {}
+    return decimals | {
         "name": game.name,
         "suits": suit_names(game),
         "seats": list(seating.seats),

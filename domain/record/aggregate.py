@@ -160,6 +160,9 @@ class Deal(ListedAggregate):
             "contract": self._contract(),
             "points": record.settlement.points if record.settlement else None,
         }
+        for code in ("double-made", "double-failed"):
+            if record.settlement and code in record.settlement.reasons:
+                data["double"] = code.removeprefix("double-")
         if own := own_game(record.rules.ruleset):
             data["own_game"] = own
         if is_day(self.opened_at):

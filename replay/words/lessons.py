@@ -67,7 +67,7 @@ def weis_worth(language: Language, number: int, points: int, count: int) -> str:
     )
 
 
-def points_of_tricks(language: Language, tricks: Iterable[tuple[int, str]]) -> str:
+def points_of_tricks(language: Language, tricks: Iterable[tuple[str, str]]) -> str:
     """Return the points of each trick with the side that took it."""
     rows = (f"{number}: {points} {team}" for number, (points, team) in enumerate(tricks, 1))
     return language.gettext("The points of each trick: %(tricks)s.", tricks=", ".join(rows))

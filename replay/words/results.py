@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Final
 from replay.words import gettext_noop
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from domain.engine.facts import DealSettled
+    from domain.engine.ruleset import Ruleset
     from replay.words import Language
 
 REASONS: Final = {
@@ -37,10 +40,10 @@ OUTCOMES: Final = {
 """The reasons that say whether the bid was made, as sentences, by their codes."""
 
 
-def settlement_sentences(language: Language, settled: DealSettled) -> str:
+def settlement_sentences(language: Language, settled: DealSettled, game: Ruleset) -> str:
     """Return the points and tricks of each side, and what decided the pay."""
     sentences = [
-        language.gettext("Points: %(points)s.", points=_numbers(settled.points)),
+        language.gettext("Points: %(points)s.", points=_numbers(settled.points, game.format_points)),
         language.gettext("Tricks: %(tricks)s.", tricks=_numbers(settled.tricks)),
     ]
     decided = OUTCOMES | REASONS
@@ -48,5 +51,5 @@ def settlement_sentences(language: Language, settled: DealSettled) -> str:
     return " ".join(sentences)
 
 
-def _numbers(by_team: dict[str, int]) -> str:
-    return ", ".join(f"{team} {number}" for team, number in by_team.items())
+def _numbers(by_team: dict[str, int], write: Callable[[int], str] = str) -> str:
+    return ", ".join(f"{team} {write(number)}" for team, number in by_team.items())

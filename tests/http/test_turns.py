@@ -21,10 +21,14 @@ from flask import Flask
 
 from api.app import LARGEST_BODY
 from api.front.kinds import kinds_of
+from domain.audit.caps.report import adjudicate
+from domain.engine.rules import rules_of
+from domain.games.catalogue import RULESETS
 from replay.lessons.file import to_plain
 from replay.lessons.positions import record_of_source
 from replay.lessons.sources import of_worked_hand
 from replay.notation.actions import write_action
+from tests.audit.test_caps_effort import PRIORITIES, strong_deal
 from tests.cases import cases
 from tests.http.people import People, opened, play, whole_deal
 from tests.http.tournament_requests import SWISS, done
@@ -259,3 +263,15 @@ def test_no_request_holds_a_turn_for_long(app: Flask, world: World) -> None:
                 assert answer.status_code < 500
                 if FULL:
                     assert seconds < SECONDS
+
+
+@pytest.mark.parametrize("key", ["304", "304-cats", "first-legal"])
+def test_a_decision_on_caps_takes_no_longer_than_a_turn_may(key: str) -> None:
+    """The last card of a practice deal, and an answer to a question on Caps, are decided in a turn."""
+    rules = PRIORITIES if key == "first-legal" else rules_of(RULESETS[key])
+    decided = 0
+    for seed in range(60 if FULL else 4):
+        began = thread_time()
+        decided += len(adjudicate(strong_deal(rules, seed)).points)
+        assert not FULL or thread_time() - began < SECONDS
+    assert decided

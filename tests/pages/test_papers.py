@@ -373,6 +373,17 @@ def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
     assert "This server lacks something that makes PDFs" in answer.text
 
 
+def test_a_page_that_is_too_long_becomes_no_pdf(
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cost of a PDF is bounded before it begins: a million characters take about a minute of one processor."""
+    own = a_hall(people, house, pairs=2)
+    monkeypatch.setattr(pdf, "LONGEST", 1000)
+    answer = people.app.test_client().get(f"{own.path}/papers/results.pdf")
+    assert answer.status_code == 413
+    assert "Print its page with your browser" in answer.text
+
+
 def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Open, hall: Hall) -> None:
     page, requests = open_page(f"{hall.path}/papers", clock=True), list[Route]()
     page.route("**/standings.pdf*", lambda route: requests.append(route))

@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
-from api.lists import find_row
+from api.lists import catalogue, find_row
 from api.permissions import SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
 from api.secrets import new_pin, pin_hash
@@ -19,6 +19,7 @@ from api.site import base_url, is_local
 from domain.engine.seats import EIGHT, FOUR, SIX
 from domain.engine.values import sentence
 from web import qr
+from web.names import seating
 from web.page import unkept
 
 if TYPE_CHECKING:
@@ -44,8 +45,18 @@ def cards(table_id: UUID) -> str:
     table = _table(table_id)
     rows = [(each, len(services().tokens.of_invitation(each.id))) for each in services().invitations.of_table(table_id)]
     return render_template(
-        "cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=SEATS, only_here=is_local()
+        "cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=_seats_at(table_id), only_here=is_local()
     )
+
+
+def _seats_at(table_id: UUID) -> dict[str, tuple[str, ...]]:
+    """Return the seats of the game that was begun last at a table; without a deal, those of all games.
+
+    Each group of seats has a title; it is empty where there is only one group.
+    """
+    for row in catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows:
+        return {"": seating(row.data).seats}
+    return {str(_("Four players")): FOUR.seats, str(_("Six or eight players")): EIGHT.seats}
 
 
 @blp.post("/tables/<uuid:table_id>/cards")

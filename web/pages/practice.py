@@ -17,6 +17,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from replay.lessons.payloads import find_step
 from replay.lessons.play_on import can_be_played
+from web.own_rulesets import own_games
 from web.page import private_page
 from web.pages.learn import find_lesson
 from web.pages.moments import requested_ply
@@ -45,6 +46,8 @@ def begin() -> Response:
     position = _position()
     games = {key: list(game.seating.seats) for key, game in RULESETS.items()}
     suits = {key: card_names(plain_faces(game))["suits"] for key, game in RULESETS.items()}
+    for own in own_games():
+        games[own["id"]], suits[own["id"]] = own["seats"], own["suits"]
     known: dict[str, Any] = {"games": games, "suits": suits, "path": "/api/v1/practices", "body": {}}
     seats = list(record.rules.seats) if record else games["304"]
     turn = None
@@ -62,6 +65,7 @@ def begin() -> Response:
     return private_page(
         "practice/begin.html",
         known=known,
+        wished=request.args.get("ruleset", ""),
         strengths=list(STRENGTHS),
         seats=seats,
         turn=turn or seats[0],

@@ -13,6 +13,7 @@ from api.permissions import EVERYBODY, allow, same_for_all
 from api.services import services
 from web import assets
 from web.languages import current
+from web.own_rulesets import own_games
 
 blp = Blueprint("record", __name__)
 
@@ -23,7 +24,8 @@ def begin() -> str:
     """Show the page to choose a table and the players, or to continue a deal; a table's scribe has that table."""
     own = caller().scope.get("table")
     row = services().catalogue.find(UUID(own)) if own else None
-    return render_template("record/begin.html", own={"id": str(row.id), "name": row.title} if row else None)
+    table = {"id": str(row.id), "name": row.title} if row else None
+    return render_template("record/begin.html", own=table, houses=own_games())
 
 
 @blp.get("/record/<uuid:deal_id>")

@@ -18,6 +18,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.tournament.four import MOST_RACE, RACE
 from web.languages import text_of
+from web.words import ruleset_names
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -74,7 +75,7 @@ def _form(fields: Any, club: UUID | None, refused: str = "") -> str:
         club=club,
         clubs=clubs,
         series=[each for each in series if each.data.get("status") != "over"],
-        games={key: game for key, game in RULESETS.items() if len(game.seating.seats) == 4},
+        games={key: name for key, name in ruleset_names().items() if len(RULESETS[key].seating.seats) == 4},
         race=fields.get("race", RACE),
         most=MOST_RACE,
         name=fields.get("name", _("Rotating four")),

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, request
 
+from api.callers import Place, caller
 from api.front.kinds import heavy
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.resources.club_rulesets import get_house, get_version
 from api.resources.rulesets import ruleset_in_path
@@ -76,6 +77,7 @@ def own(club_id: UUID) -> Answer:
         one=next(iter(sorted(club.houses)), ""),
         other="",
         value=rulebooks.value,
+        opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
     )
 
 

@@ -28,6 +28,7 @@ from web.tournaments import pictures, sheet, words
 from web.tournaments.fair import chances
 from web.tournaments.presets import PRESETS
 from web.tournaments.seen import see
+from web.words import ruleset_names
 
 if TYPE_CHECKING:
     from flask import Response
@@ -64,7 +65,7 @@ def new() -> str:
     """Show the form for a new tournament: a preset, and all terms to change."""
     clubs = catalogue().page("club", limit=200).rows if caller().everywhere else ()
     chosen = request.args.get("club") or str(own_club() or "")
-    games = {key: game for key, game in RULESETS.items() if len(game.seating.teams) == 2}
+    games = {key: name for key, name in ruleset_names().items() if len(RULESETS[key].seating.teams) == 2}
     return render_template(
         "tournament/new.html",
         presets=PRESETS,

@@ -1977,6 +1977,9 @@ class DealLine(Received, kw_only=True):
 
     ruleset: str
 
+    own_game: DealLineOwnGame | None = None
+    """of a club's own ruleset"""
+
     dealer: str
 
     players: dict[str, str] | None = None
@@ -2004,6 +2007,22 @@ class DealLine(Received, kw_only=True):
 
     has_irregularities: bool | None = None
     """present once all hands are shown"""
+
+
+class DealLineOwnGame(Received, kw_only=True):
+    """of a club's own ruleset"""
+
+    name: str
+
+    seats: list[str]
+
+    teams: list[str]
+
+    suits: dict[str, str]
+    """the names of the suits"""
+
+    decimals: bool | None = None
+    """whether card points are written as tenths"""
 
 
 class DealLinePage(Received, kw_only=True):
@@ -2209,6 +2228,12 @@ class Desk(Received, kw_only=True):
     gone: list[str]
     """cards known to have been played"""
 
+    needed: int | None = None
+    """the card points that the bidder's side needs, once a number is the contract"""
+
+    makers: list[str] | None = None
+    """the seats that are known to be on the bidder's side"""
+
     unnamed: dict[str, int]
     """the number of unnamed cards in each team's tricks"""
 
@@ -2261,6 +2286,9 @@ class DeskRuleset(Received, kw_only=True):
     key: str
 
     name: str
+
+    points_scale: str
+    """by how much card points are multiplied when they are written"""
 
 
 class DeskPack(Received, kw_only=True):
@@ -4251,7 +4279,10 @@ class OpenPractice(Sent, kw_only=True):
     """the last act to keep; -1: from the beginning"""
 
     ruleset: str | None = None
-    """the key of a ruleset of the catalogue"""
+    """the key of a ruleset of the catalogue, or of the `club`"""
+
+    club: str | None = None
+    """the club whose ruleset it is, if it is a club's own"""
 
     dealer: str | None = None
     """by default a random seat"""
@@ -4719,7 +4750,7 @@ class PracticeDeal(Received, kw_only=True):
     """every bid of this auction without a seat, the lowest first, legal now or not"""
 
     bot: str | None = None
-    """after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you"""
+    """after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you, or the deal is over"""
 
     hands: dict[str, list[str]] | None = None
     """the hands that were dealt, once the deal is over"""
@@ -4752,7 +4783,9 @@ class PracticeHint(Received, kw_only=True):
     """absent if it would wait"""
 
     reason: str
-    """compared over drawn deals that fit what the seat knows; rules of thumb; another seat has to act"""
+    """a call of Caps that wins wherever the unseen cards lie; compared over drawn deals that fit what the seat
+    knows; rules of thumb; another seat has to act
+    """
 
     for_makers: bool | None = None
     """whether the seat is on the makers' side, which wants a high mean"""

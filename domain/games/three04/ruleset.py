@@ -106,6 +106,9 @@ class Exhausted:
 
     applies_closed: bool = True
     trigger: Literal["unanswered_lead", "holding_all"] = "unanswered_lead"
+    applies_in_courts: bool = False
+    """Whether it binds the bidder of Half Court or Full Court too. Of Partner Close Caps 000 says that it does not; of
+    the Courts no document says anything (ours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,9 +314,13 @@ class Three04Ruleset(Ruleset):
     points_scale: Literal["1", "0.1"] = "1"
     """The unit in which card points are written for people (002). The data always has whole numbers."""
 
+    @property
+    def has_decimals(self) -> bool:
+        return self.points_scale == "0.1"
+
     def format_points(self, points: int) -> str:
         """Return card points as text for people (002 "Alternate Scoring Variant"; A24)."""
-        return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
+        return f"{points / 10:.1f}" if self.has_decimals else str(points)
 
     @property
     def shows_hands(self) -> bool:

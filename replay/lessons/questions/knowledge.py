@@ -164,17 +164,17 @@ def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     return table
 
 
-def _tricks_of(position: Position) -> list[tuple[int, str]]:
+def _tricks_of(position: Position) -> list[tuple[str, str]]:
     """Return the points of each completed trick, and the side that took it."""
     rules, teams = position.rules, position.rules.ruleset.seating.teams
     s = rules.start(position.opened.dealer)
-    tricks: list[tuple[int, str]] = []
+    tricks: list[tuple[str, str]] = []
     before, points = s.tricks[:], s.points[:]
     for act in position.acts:
         rules.apply(s, act)
         for team, name in enumerate(teams):
             if s.tricks[team] > before[team]:
-                tricks.append((s.points[team] - points[team], name))
+                tricks.append((rules.ruleset.format_points(s.points[team] - points[team]), name))
                 before, points = s.tricks[:], s.points[:]
     return tricks
 

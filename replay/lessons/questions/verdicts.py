@@ -111,7 +111,7 @@ class SettleDeal(Kind):
         return [write_numbers(settled.score or settled.tokens, position.rules.ruleset.seating.teams)]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
-        return [Reason(settlement_sentences(language, self._settled(position)))]
+        return [Reason(settlement_sentences(language, self._settled(position), position.rules.ruleset))]
 
     def _settled(self, position: Position) -> DealSettled:
         if position.settled is None:

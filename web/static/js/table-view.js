@@ -114,7 +114,9 @@ export class TableView extends HTMLElement {
     this.#before = this.view;
     this.#mark();
     this.querySelector(".verdict").textContent = this.verdict;
-    this.querySelector(".rim").replaceChildren(...rim(this.view, speech, this.names).map(slot));
+    const slots = rim(this.view, speech, this.names);
+    this.querySelector(".rim").dataset.slots = slots.length;
+    this.querySelector(".rim").replaceChildren(...slots.map(slot));
     this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(pair));
     if (!this.hasAttribute("bare")) {
       this.querySelector(".auction").replaceChildren(...auctionTable(this.view, this.game, speech));
@@ -165,15 +167,19 @@ export class TableView extends HTMLElement {
     part.classList.toggle("turn", view.turn === seat);
     part.classList.toggle("asleep", Boolean(view.asleep?.includes(seat)));
     const marks = [];
-    if (view.dealer === seat) marks.push(say.dealer);
-    if (view.maker === seat) marks.push(view.contract?.denomination ? say.declarer : say.maker);
-    if (view.turn === seat) marks.push(say.turn);
+    const signs = {};
+    const mark = (text, sign) => { marks.push(text); signs[text] = sign; };
+    if (view.dealer === seat) mark(say.dealer, say.dealer_sign);
+    if (view.maker === seat) mark(view.contract?.denomination ? say.declarer : say.maker, say.maker_sign);
+    if (view.turn === seat) mark(say.turn);
     const many = this.#seats.length > 4;
     const name = make("b", {}, many ? [make("span", { "aria-hidden": "true" }, seat), make("span", { class: "unseen" }, speech.seat(seat))] : speech.seat(seat));
     const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
-      ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))], ", "));
-    part.querySelector(".name").classList.toggle("marked", marks.some((mark) => mark !== say.turn));
+      ...joined([name, ...player, ...marks.map((text) => make("span", { class: text === say.turn ? "mark now" : "mark", title: text }, [
+        make("span", { class: "long" }, text), ...(many && signs[text] ? [make("span", { class: "sign", "aria-hidden": "true" }, signs[text])] : []),
+      ]))], ", "));
+    part.querySelector(".name").classList.toggle("marked", marks.some((text) => text !== say.turn));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = this.#hands[seat] ?? [];

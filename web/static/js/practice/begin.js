@@ -9,9 +9,12 @@ const words = brought("words");
 const form = document.getElementById("begin");
 const message = document.getElementById("message");
 
+/** The option of the chosen game; one of a club's own names the club. */
+const chosenGame = () => form.ruleset.selectedOptions[0];
+
 /** Offer the seats and the suits of the chosen game. */
 function showGame() {
-  const game = form.ruleset.value;
+  const game = chosenGame().dataset.id ?? form.ruleset.value;
   const chosen = { seat: form.seat.value, suit: form.suit.value };
   const option = (name, value, text) => make("option", { value, selected: value === chosen[name] }, text);
   form.seat.replaceChildren(...known.games[game].map((seat) =>
@@ -30,7 +33,10 @@ function conditions() {
 
 async function begin() {
   const body = { ...known.body, seat: form.seat.value, strength: form.strength.value };
-  if (form.ruleset) Object.assign(body, { ruleset: form.ruleset.value, conditions: conditions() });
+  if (form.ruleset) {
+    const { club } = chosenGame().dataset;
+    Object.assign(body, { ruleset: form.ruleset.value, ...(club ? { club } : {}), conditions: conditions() });
+  }
   const opened = (await post(known.path, body)).body;
   keep(opened);
   location.assign(tableOf(opened));

@@ -86,10 +86,12 @@ export function adding(choice, added, words, take, add) {
 /** A form for an act with a number. */
 export function number(choice, words, take) {
   const { field, least, most } = choice.number;
+  const scale = field === "points" || field === "bid" ? words.scale : 1;
+  const [min, max] = [least / scale, most / scale];
   const label = words.act(choice.act, choice.told);
-  const given = make("input", { type: "number", inputmode: "numeric", min: least, max: most, value: least, "aria-label": label });
+  const given = make("input", { type: "number", inputmode: scale > 1 ? "decimal" : "numeric", step: 1 / scale, min, max, value: min, "aria-label": label });
   return make("form", {
     class: "counted",
-    onsubmit: (event) => { event.preventDefault(); take(choice, { [field]: Number(given.value) }); },
-  }, make("span", {}, fill(words.counts, { least, most })), given, make("button", { class: "main" }, words.enter));
+    onsubmit: (event) => { event.preventDefault(); take(choice, { [field]: Math.round(Number(given.value) * scale) }); },
+  }, make("span", {}, fill(words.counts, { least: min, most: max })), given, make("button", { class: "main" }, words.enter));
 }

@@ -46,7 +46,7 @@ function keepFocus(draw) {
 }
 
 function renderDeal(desk) {
-  words.use(desk.faces);
+  words.use(desk.faces, desk.ruleset);
   const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, outbox.waiting, now]);
   if (as === shownLast) return;
   shownLast = as;
@@ -153,7 +153,7 @@ keys({
     if (rest && standing().certain) return take(rest);
     return refuseKey(outbox.offline ? words.restOffline : words.notNow);
   }),
-  number: (points, denomination) => byKey((act) => act.bid === points || (act.points === points && (act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
+  number: (points, denomination) => byKey((act) => [points, points * words.scale].includes(act.bid) || (act.points === points && (act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
 }, at("ring"), at("dock"), at("foot"));
 
 /** Do something once the server has answered, or at once without a connection. */

@@ -3,6 +3,7 @@ import { Problem, post } from "../api.js";
 import { fill, make, signed } from "../dom.js";
 import { put } from "./dock.js";
 import { at, deal, outbox, say, words } from "./scene.js";
+import { partners } from "./table.js";
 
 /** Show the result once the deal is over. */
 export function renderOver(desk, phase) {
@@ -12,9 +13,10 @@ export function renderOver(desk, phase) {
   const paid = settled ? Object.entries(settled.score ?? settled.tokens ?? {}) : [];
   put(at("paid"),
     ...paid.map(([team, amount]) => make("li", {}, make("b", {}, words.teams[team] ?? team), ` ${signed(amount)}`,
-      settled.points?.[team] !== undefined ? make("small", {}, ` ${fill(words.cardPoints, { points: settled.points[team] })}`) : null)),
+      settled.points?.[team] !== undefined ? make("small", {}, ` ${fill(words.cardPoints, { points: words.pointsOf(settled.points[team]) })}`) : null)),
   );
   const match = desk.match;
+  at("partners").textContent = partners(desk, words);
   at("balance").textContent = match ? fill(words.balance, { balance: Object.entries(match.balance).map(([team, n]) => `${words.teams[team] ?? team} ${n}`).join(" · ") }) : "";
   at("confirmed").textContent = desk.confirmed?.length
     ? fill(words.confirmedBy, { seats: desk.confirmed.map((seat) => words.seat(seat, desk.names)).join(", ") }) : "";

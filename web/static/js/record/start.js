@@ -8,12 +8,16 @@ import { Words } from "./words.js";
 const words = new Words(brought("words"));
 const at = (name) => document.getElementById(name);
 const form = at("begin");
+const houses = brought("houses"); // the rulesets of clubs
 const own = brought("own"); // the table of a scribe who joined with its card
 const signedOut = !at("door").hidden; // the page shows the way to sign in; only entries kept in this browser can be resumed
 let rulesets = [];
 
+/** The chosen game: a known one, or one of a club's own. */
+const chosen = () => [...houses, ...rulesets].find((each) => (each.id ?? each.key) === form.ruleset.value);
+
 function seats() {
-  const game = rulesets.find((each) => each.key === form.ruleset.value);
+  const game = chosen();
   if (!game) return;
   at("seats").replaceChildren(...game.seats.map((seat) => make("label", {},
     make("span", {}, words.seat(seat)),
@@ -26,7 +30,9 @@ async function load() {
     get("/api/v1/rulesets"), get("/api/v1/tables"), get("/api/v1/players?limit=200"), get(`/api/v1/deals?status=open&limit=10${own ? `&table=${own.id}` : ""}`), store.waiting(),
   ]);
   rulesets = games.body.items;
-  form.ruleset.replaceChildren(...rulesets.map((game) => make("option", { value: game.key }, words.games[game.key] ?? game.name)));
+  form.ruleset.replaceChildren(...rulesets.map((game) => make("option", { value: game.key }, words.games[game.key] ?? game.name)),
+    ...[...new Set(houses.map((game) => game.club))].map((club) => houses.filter((game) => game.club === club)).map((games) =>
+      make("optgroup", { label: games[0].club_name }, games.map((game) => make("option", { value: game.id }, game.name)))));
   const choices = own ? [own] : [{ id: "", name: words.noTable }, ...tables.body.items];
   form.table.replaceChildren(...choices.map((table) => make("option", { value: table.id }, table.name)));
   at("known").replaceChildren(...players.body.items.map((player) => make("option", { value: player.name })));
@@ -34,9 +40,9 @@ async function load() {
   const open = signedOut ? [] : deals.body.items;
   at("resume").hidden = !open.length && !counts.size;
   const called = (deal) => {
-    const order = rulesets.find((game) => game.key === deal.ruleset)?.seats ?? Object.keys(deal.players ?? {});
+    const order = rulesets.find((game) => game.key === deal.ruleset)?.seats ?? deal.own_game?.seats ?? Object.keys(deal.players ?? {});
     const players = order.map((seat) => deal.players?.[seat]).filter(Boolean).join(", ");
-    const sentence = fill(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
+    const sentence = fill(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.own_game?.name ?? deal.ruleset, number: deal.number, players });
     return [sentence, choices.find((table) => table.id && table.id === deal.table)?.name].filter(Boolean).join(" · ");
   };
   const known = new Set(open.map((deal) => deal.id));
@@ -66,7 +72,8 @@ form.addEventListener("submit", async (event) => {
   const once = (key) => ({ headers: { "Idempotency-Key": key } });
   const players = {};
   for (const field of form.querySelectorAll("#seats input")) if (field.value.trim()) players[field.name.split(" ")[1]] = field.value.trim();
-  const body = { ruleset: form.ruleset.value, dealer: form.dealer.value, players, ...(form.table.value ? { table: form.table.value } : {}) };
+  const { key, club } = chosen();
+  const body = { ruleset: key, ...(club ? { club } : {}), dealer: form.dealer.value, players, ...(form.table.value ? { table: form.table.value } : {}) };
   try {
     if (form.match.checked) {
       const { body: match } = await post("/api/v1/matches", body, once(keys.match));

@@ -45,15 +45,50 @@ function laid({ card, down, indicator }, words) {
 export function strip(desk, stand, { entries, offline }, words) {
   const bid = bidOf(desk, entries);
   const { points, taken, tricks } = desk.view;
+  const need = needed(desk, words);
+  const many = Object.keys(desk.teams).length > 2;
+  const bound = many && !need.length ? "wide" : "";
   const toCome = offline && stand.done > Object.keys(tricks ?? {}).length ? " …" : "";
   return [
     [words.contractLabel, bid ? make("span", { class: "cut" },
-      make("span", {}, `${words.bidder(bid.seat)} ${words.bids[bid.bid] ?? bid.bid}`, ...suited(bid.denomination, words)),
-      ...(bid.factor > 1 ? [" ", make("span", {}, `×${bid.factor}`)] : [])) : "–"],
-    [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–"],
+      make("span", {}, `${words.bidder(bid.seat)} ${bid.denomination ? bid.bid : words.bidOf(bid.bid)}`, ...suited(bid.denomination, words)),
+      ...(bid.factor > 1 ? [" ", make("span", {}, `×${bid.factor}`)] : [])) : "–", bound],
+    [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–", bound],
+    ...(many ? need : []),
     ...Object.keys(desk.teams).map((team) => [words.side(team),
-      make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${points[team]}${desk.unnamed[team] ? "+?" : ""}${toCome}`))]),
-  ].flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]);
+      make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${words.pointsOf(points[team])}${desk.unnamed[team] ? "+?" : ""}${toCome}`))]),
+    ...(many ? [] : need), ...declared(desk, words),
+  ].flatMap(([name, value, kind = ""]) => [make("div", { class: kind }, make("dt", {}, name), make("dd", {}, value))]);
+}
+
+/** Return the points that the bidder's side has and needs, where they are not just those of one team and its bid. */
+function needed({ needed, makers, teams, view: { contract, partner, points } }, words) {
+  if (needed === undefined || (!partner && needed === contract?.bid)) return [];
+  const own = Object.keys(teams).filter((team) => teams[team].some((seat) => makers.includes(seat)));
+  const values = { seats: makers.map((seat) => words.initial(seat)).join(" + "), needed: words.pointsOf(needed),
+    points: words.pointsOf(own.reduce((sum, team) => sum + points[team], 0)) };
+  return [[words.biddersSide, fill(words.pointsNeeded, values), "wide"]];
+}
+
+/** Return what else decides the deal: the named card with its holder, and the marriages. */
+function declared({ view: { partner, marriages } }, words) {
+  const rows = [];
+  if (partner) {
+    const seat = partner.seat && words.seat(partner.seat);
+    const sentence = fill(seat ? words.partnerFound : words.partnerCard, { card: words.card(partner.card), seat });
+    rows.push([words.partner, make("span", { title: sentence }, make("span", { class: "unseen" }, sentence),
+      make("span", { "aria-hidden": "true" }, words.names.index?.[partner.card[0]] ?? partner.card.slice(0, -1), ...suited(partner.card.slice(-1), words), seat ? ` ${seat}` : "")), "wide"]);
+  }
+  const shown = (marriages ?? []).map((each) => `${words.initial(each.seat)} ${words.denomination(each.suit)}`);
+  if (shown.length) rows.push([words.marriages, shown.join(", "), "wide"]);
+  return rows;
+}
+
+/** Return who played together, where the trump maker named a card; empty in any other game, and until it is known. */
+export function partners({ view }, words) {
+  if (!view.partner?.seat) return "";
+  const [seat, partner] = [view.maker, view.partner.seat].map((each) => words.seat(each));
+  return fill(seat === partner ? words.alone : words.together, { seat, partner });
 }
 
 const suited = (suit, words) => (suit?.length === 1 ? [" ", make("span", { class: "suited", data: { suit } }, sign(suit, words.names.sheet))] : suit ? [` ${words.denomination(suit)}`] : []);
@@ -64,5 +99,5 @@ function bidOf(desk, entries) {
   if (act) return { seat: act.seat, bid: act.bid ?? act.points, denomination: act.denomination };
   if (desk.view.contract) return desk.view.contract;
   const line = Object.values(desk.view.auction ?? {}).map((text) => /^(\S+) (\d+|pcc|half|full)(?: (\S+))?$/.exec(text)).findLast(Boolean);
-  return line && { seat: line[1], bid: line[2], denomination: line[3] };
+  return line && { seat: line[1], bid: Number(line[2]) || line[2], denomination: line[3] };
 }

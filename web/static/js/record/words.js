@@ -17,10 +17,12 @@ export class Words {
   constructor(words) {
     Object.assign(this, words);
     this.names = Object.values(this.packs)[0];
+    this.game = {};
   }
 
-  /** Take the card names of a game. `faces`: as the server sends them. */
-  use(faces) {
+  /** Take the card names and the scale of the points of a game. `faces`, `ruleset`: as the server sends them. */
+  use(faces, ruleset) {
+    this.game = ruleset;
     const [first] = Object.values(faces?.suits ?? {});
     this.names = this.packs[first?.name] ?? this.names;
   }
@@ -46,6 +48,21 @@ export class Words {
     return this.teams[team] && /^[NESW]+$/.test(team) ? [...team].map((seat) => this.initial(seat)).join("") : this.teams[team] ?? team;
   }
 
+  /** How many points of the record are one point as the game writes it. */
+  get scale() {
+    return this.game.points_scale === "0.1" ? 10 : 1;
+  }
+
+  /** Card points as the game writes them. */
+  pointsOf(number) {
+    return this.#speech.points(number);
+  }
+
+  /** A bid: a number as the game writes it, or a word. */
+  bidOf(bid) {
+    return this.bids[bid] ?? this.pointsOf(bid);
+  }
+
   card(card) {
     return spoken(card, this.names);
   }
@@ -61,7 +78,7 @@ export class Words {
     if (act.type === "PackCut" && act.depth === undefined) return this.acts.NoCut;
     if (act.type === "FaceDownInspected" && !act.trumps) return this.acts.NoTrump;
     if (act.type === "SpoiltTrumpsDeclared" && act.upheld === false) return this.acts.NotSpoilt;
-    if (act.type === "BidMade") return this.bids[act.bid] ?? String(act.bid);
+    if (act.type === "BidMade") return this.bidOf(act.bid);
     if (act.type === "WeisDetailed") return this.detail(act);
     const sentence = this.acts[act.type];
     if (!sentence) return fallback.replace(/^\S+\s/, "") || act.type;
@@ -110,6 +127,6 @@ export class Words {
   }
 
   get #speech() {
-    return new Speech(this.speech, this.names);
+    return new Speech(this.speech, this.names, this.game);
   }
 }

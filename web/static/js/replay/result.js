@@ -63,7 +63,14 @@ export function outcome(settlement, view, speech, say) {
   const sentence = fill(say[pattern], { bid: bid(view, speech), n: n === null ? "" : speech.points(Math.abs(n)) });
   const gains = Object.entries(settlement.score ? {} : settlement.tokens).filter(([, tokens]) => tokens > 0)
     .map(([team, tokens]) => `${speech.team(team)} ${signed(tokens)}`);
-  return gains.length ? fill(say.with_gain, { sentence, list: gains.join(", ") }) : `${sentence}.`;
+  const result = gains.length ? fill(say.with_gain, { sentence, list: gains.join(", ") }) : `${sentence}.`;
+  return [result, partners(view, speech, say)].filter(Boolean).join(" ");
+}
+
+/** Return who played together, where the trump maker named a card; empty in any other game. */
+function partners({ maker, partner }, speech, say) {
+  if (!partner?.seat) return "";
+  return fill(partner.seat === maker ? say.alone : say.together, { seat: speech.seat(maker), partner: speech.seat(partner.seat) });
 }
 
 /** Return the bidders' points above or below the bid; null if the result did not depend on them alone. */

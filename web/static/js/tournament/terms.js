@@ -44,6 +44,7 @@ function fill(form, preset) {
 
 document.addEventListener("change", ({ target }) => {
   if (target.name === "preset") fill(find("#open"), presets[target.value]);
+  if (target.name === "ruleset" && target.form.elements.club) target.form.elements.club.value = target.selectedOptions[0].dataset.club ?? target.form.elements.club.value;
   if (target.name === "terms.format" || target.name === "terms.scoring.counts") shown(target.form);
 });
 document.addEventListener("input", ({ target }) => { if (target.name === "name") named = true; });
