@@ -22,7 +22,7 @@ LIMIT: Final = 3_000_000
 """The positions tried for each card: about a second."""
 
 
-METHOD: Final = 1
+METHOD: Final = 2
 """The method by which puzzles are mined. Raise it when a theme changes: those of all recorded deals are mined again."""
 
 

@@ -18,6 +18,7 @@ from bots.three04_player import Three04Player
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import hide_act
 from domain.games.sidi.game import SIDI
+from domain.games.three04.acts import CapsCalled
 from domain.games.three04.game import THREE04
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -46,6 +47,11 @@ class Advice:
     prices: SeatPrices | None = None
     """The prices of the cards by what its seat knows; None if it decided by rules of thumb."""
 
+    @property
+    def certain(self) -> bool:
+        """Return whether it is a call of Caps, which wins wherever the unseen cards lie."""
+        return isinstance(self.act, CapsCalled)
+
 
 class Bot:
     """A player that is a program."""
@@ -57,6 +63,7 @@ class Bot:
         self._record = Record(opened, Stamp())
         rules = self._record.rules
         self._thumb: AnyPlayer = PLAYERS[rules.ruleset.game](rules, opened.dealer, seat, strength.style, rng)
+        self._thumb.keep(self._record)
         self._solver = Solver(limit=strength.limit)
 
     @property

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.facts import Act
     from domain.engine.rules import Rules
+    from domain.record.record import Record
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -39,6 +40,12 @@ class Player(Generic[StateT]):
         """The suits that each place was seen not to follow, as a mask of cards."""
         self.shown = [0] * rules.seat_count
         """The cards that each place was seen to have held."""
+
+    def keep(self, record: Record) -> None:
+        """Take the record that a bot keeps of what the seat sees, before its first act, for calls that need it whole.
+
+        Each act comes to `see` first, and then into the record.
+        """
 
     def see(self, act: Act) -> None:
         """Take in an act of the table, as the seat saw it."""

@@ -33,12 +33,8 @@ def choose(player: Three04Player, options: Sequence[Act]) -> CardPlayed:
 
 
 def _next_planned_play(player: Three04Player, plays: list[CardPlayed]) -> CardPlayed:
-    """Return the next card in the order that the player stated with Caps."""
-    for play in plays:
-        if play.card == player.plan[0]:
-            player.plan.pop(0)
-            return play
-    return plays[0]
+    """Return the next card in the order that the player stated with Caps; else any, if none of them may be played."""
+    return next((play for card in player.plan for play in plays if play.card == card), plays[0])
 
 
 def _bit(player: Three04Player, play: CardPlayed) -> int:

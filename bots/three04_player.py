@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bots import three04_bidding as bidding
 from bots import three04_cardplay as cardplay
 from bots.player import Player
+from bots.three04_caps import CapsFinder
 from domain.engine.facts import CardPlayed, Passed, PointsCounted
 from domain.engine.hiding import hide_act
 from domain.games.three04.acts import (
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.facts import Act
     from domain.engine.rules import Rules
+    from domain.record.record import Record
 
 
 CALLS: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
@@ -44,6 +46,11 @@ class Three04Player(Player[Three04State]):
         super().__init__(rules, seat, style, rng, state_of_304(rules.start(dealer)))
         self.plan: list[str] = []
         """The cards still to be played after the player called Caps, in the order stated."""
+        self.caps_finder: CapsFinder | None = None
+        """Finds the calls of Caps that are owed; None to find only the plain ones, by a rule of thumb."""
+
+    def keep(self, record: Record) -> None:
+        self.caps_finder = CapsFinder(record, self.seat)
 
     def see(self, act: Act) -> None:
         seen = hide_act(act, self.seat)
@@ -60,7 +67,13 @@ class Three04Player(Player[Three04State]):
                     self.shown[place[seat]] |= bit(card, 0)
             case IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
                 self.shown[place[seat]] |= bit(card, 0)
+            case CapsCalled(seat, order) if seat == self.seat and not self.committed:
+                self.plan, self.committed = list(order), True
+        if isinstance(seen, CardPlayed) and seen.seat == self.seat:
+            self.plan = [card for card in self.plan if card != seen.card]
         self.rules.apply(s, seen)
+        if self.caps_finder is not None:
+            self.caps_finder.see(seen)
 
     def choose(self) -> Act:
         options = [act for act in self.rules.legal(self.state, self.seat) if not isinstance(act, CALLS)]
@@ -88,9 +101,8 @@ class Three04Player(Player[Three04State]):
         options = self.rules.legal(s, self.seat)
         if (spoilt := cardplay.spoilt(self, options)) is not None:
             return spoilt
-        if (caps := cardplay.caps(self)) is not None:
-            self.plan = list(caps.order)
-            self.committed = True
+        caps = self.caps_finder.call() if self.caps_finder else cardplay.caps(self)
+        if caps is not None:
             return caps
         concession = next((act for act in options if isinstance(act, CapsConceded)), None)
         return concession if concession and not s.trick and self.chance(CONCEDES) else None

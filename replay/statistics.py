@@ -60,6 +60,8 @@ class Balance:
 
     at: datetime
     tokens: int
+    day: str = ""
+    """The day of the deal, such as ``2026-02-14``, if only its day is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
         total += gained
         won += gained > 0
         lost += gained < 0
-        tokens.append(Balance(line.at, total))
+        tokens.append(Balance(line.at, total, data.get("day", "")))
         if data.get("status") == "played":
             points.append(data["points"][side])
     return Player(

@@ -106,7 +106,11 @@ class PracticeDeal(Answer):
     plays = f.many(f.any_object(), "the cards that the seat may play, each as POST …/acts takes it")
     choices = f.many(Choice, "the other acts that the seat may do")
     bids = f.many(f.any_object(), "every bid of this auction without a seat, the lowest first, legal now or not")
-    bot = f.optional(f.sentence("after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you"))
+    bot = f.optional(
+        f.sentence(
+            "after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you, or the deal is over"
+        )
+    )
     hands = f.optional(f.by_key(f.cards(), "the hands that were dealt, once the deal is over"))
 
 
@@ -115,10 +119,12 @@ class PracticeHint(Answer):
 
     act = f.optional(f.sentence("absent if it would wait"))
     reason = f.one_of(
+        "certain",
         "deals",
         "rules-of-thumb",
         "wait",
-        description="compared over drawn deals that fit what the seat knows; rules of thumb; another seat has to act",
+        description="a call of Caps that wins wherever the unseen cards lie; compared over drawn deals that fit what "
+        "the seat knows; rules of thumb; another seat has to act",
     )
     for_makers = f.optional(f.flag("whether the seat is on the makers' side, which wants a high mean"))
     fitting = f.optional(f.text("the exact number of deals that fit what the seat knows"))

@@ -310,6 +310,7 @@ def practice_words() -> dict[str, Any]:
         "you": _("you"),
         "your_turn": _("It is your turn."),
         "thinking": _("{seat} is thinking …"),
+        "hint_certain": _("Hint: {act}. In this order your side wins every trick, wherever the other cards are."),
         "hint_deals": _(
             "Hint: {act}. This card is the best on average over {n} drawn deals that fit what you have seen."
         ),

@@ -20,6 +20,7 @@ from api.blueprint import Blueprint
 from api.clock import now
 from api.failures import refusal
 from api.front.kinds import heavy, repeatable
+from api.languages import reader
 from api.permissions import EVERYBODY, PLAYERS, allow
 from api.practice_access import SUBJECT
 from api.problems import Problem
@@ -27,14 +28,17 @@ from api.responses import json_response
 from api.services import ledger
 from bots.strengths import STRENGTHS
 from bots.table import advise, next_bot_act
+from domain.audit.caps.report import adjudicate
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refused
 from domain.engine.values import sentence
 from domain.ledger.errors import Conflict
 from domain.practice.aggregate import hands_of
+from replay.audit_caps import caps_report
 from replay.notation.actions import write_action
 from replay.practice import legal_acts, practice_payload
 from schemas.analyses import DealAnalysis
+from schemas.audits import CapsReport
 from schemas.practices import OpenedPractice, OpenPractice, PracticeAct, PracticeDeal, PracticeFrom, PracticeHint
 
 if TYPE_CHECKING:
@@ -143,10 +147,16 @@ def act(params: dict[str, Any], practice_id: UUID) -> Response:
 def let_bots_act(practice_id: UUID) -> Response:
     """Let a bot do the next act, if one is to act or makes a call. Without `bot` in the answer the person is to act.
 
-    If another request was faster, the answer is the deal as it stands, with that act.
+    After the last card of a game with Caps this settles the deal instead: there is no arbiter, so the verdict of the
+    audit on Caps stands (docs/caps.md). If another request was faster, the answer is the deal as it stands.
     """
     practices = ledger().practices
     practice = practices.get(practice_id)
+    if practice.awaits_verdict:
+        verdict = adjudicate(practice.record, both_readings=False).ruling
+        with suppress(Conflict):
+            practices.settle(practice_id, verdict, expected_version=practice.version, **_sent())
+        return json_response(_payload(practices.get(practice_id)))
     chosen = None if practice.record.over else _bot_act(practice)
     if chosen is None:
         return json_response(_payload(practice))
@@ -167,7 +177,8 @@ def get_hint(practice_id: UUID) -> Response:
     advice = None if practice.record.over else advise(practice.record, practice.opened.seat, HINT)
     if advice is None:
         return json_response({"reason": "wait", "cards": []})
-    payload: dict[str, Any] = {"act": write_action(advice.act), "reason": "rules-of-thumb", "cards": []}
+    reason = "certain" if advice.certain else "rules-of-thumb"
+    payload: dict[str, Any] = {"act": write_action(advice.act), "reason": reason, "cards": []}
     if (prices := advice.prices) is not None:
         payload |= {"reason": "deals", "for_makers": prices.for_makers, "fitting": str(prices.fitting)}
         payload["cards"] = [
@@ -200,6 +211,19 @@ def get_practice_analysis(practice_id: UUID) -> Response:
     except Unsolvable as error:
         raise analysis_access.no_analysis(error.sentence) from None
     return json_response(DealAnalysis().dump(deal_payload(analysis)))
+
+
+@blp.get(f"{ONE}/caps")
+@blp.answers(CapsReport)
+@blp.reads(PLAYERS, within="practice_id")
+@heavy
+def get_practice_caps(practice_id: UUID) -> Response:
+    """Get the verdict on Caps with its reasons, once the deal is over: who could be certain, from when, and of what."""
+    record = ledger().practices.get(practice_id).record
+    if not record.over:
+        raise Problem("no-analysis", sentence("A practice deal is analysed once it is over."))
+    language = reader()
+    return json_response(CapsReport().dump(caps_report(record, language)), language=language)
 
 
 @blp.post(f"{ONE}/again")

@@ -6,10 +6,11 @@ holds it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from domain.audit.caps.points import exemption
 from domain.engine.cards import Card, Seat
-from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled
+from domain.engine.facts import Act, CapsRuled, CardsDealt, DealOpened, DealSettled, PackCut, PackShuffled
 from domain.engine.state import NOBODY
 from domain.ledger.aggregate import Aggregate
 from domain.practice.facts import PracticeOpened
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
     from domain.engine.rules import Rules
     from domain.ledger.events import Recorded
+    from domain.record.record import Proposal
+
+ChangeStamp: TypeAlias = tuple[str, str, str]
+"""The time, the sender and the key of a command, as `Aggregate.take` has them."""
 
 
 class Practice(Aggregate):
@@ -40,6 +45,37 @@ class Practice(Aggregate):
             self.record = Record(DealOpened(fact.ruleset, fact.dealer), stamp)
         else:
             self.record.fold(fact, stamp)
+
+    @property
+    def awaits_verdict(self) -> bool:
+        """Return whether the cards are played, and the deal is settled only once Caps is judged.
+
+        Practice has no arbiter: the verdict of the audit stands for the ruling (000 "Caps").
+        """
+        record = self.record
+        return record.state.outcome == "played" and not record.over and not exemption(record)
+
+    def act(self, act: Act, shuffled: Sequence[Card], stamp: ChangeStamp) -> None:
+        """Do an act of a player, and what the table then does by itself. Raises `Refused` by what the seat can know."""
+        self._take(self.record.act(act, seat=act.seat), stamp)
+        self.go_on(shuffled, stamp)
+
+    def go_on(self, shuffled: Sequence[Card], stamp: ChangeStamp) -> None:
+        """Do what the table does by itself until a player has to act."""
+        while (act := self.act_of_table(shuffled)) is not None:
+            self._take(self.record.act(act), stamp)
+
+    def settle(self, verdict: CapsRuled | None, stamp: ChangeStamp) -> None:
+        """Settle a deal that awaits the verdict on Caps. ``verdict``: the ruling; None if there is nothing to rule."""
+        if self.awaits_verdict:
+            for proposal in self.record.rule_caps(verdict) if verdict else self.record.settle():
+                self.take(proposal.fact, *stamp)
+
+    def _take(self, proposals: Sequence[Proposal], stamp: ChangeStamp) -> None:
+        """Add facts, but no settlement while the deal awaits the verdict on Caps."""
+        for proposal in proposals:
+            if not (isinstance(proposal.fact, DealSettled) and self.awaits_verdict):
+                self.take(proposal.fact, *stamp)
 
     def act_of_table(self, shuffled: Sequence[Card]) -> Act | None:
         """Return what the table does next by itself; None if a player has to act, or the deal is over.

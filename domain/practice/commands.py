@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from domain.engine.cards import Card, Seat
+    from domain.engine.facts import CapsRuled
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
     from domain.record.record import Record
@@ -119,6 +120,17 @@ class Practices:
         """Do an act of a bot, which ``choose`` returns."""
         return self._do(practice_id, ("bot",), choose, shuffled, sent)
 
+    def settle(self, practice_id: UUID, verdict: CapsRuled | None, **sent: Unpack[SentTo]) -> Saved:
+        """Settle a deal that awaits the verdict on Caps. ``verdict``: the ruling; None if there is nothing to rule."""
+        command = request(f"practice {practice_id}", sent, "settle", verdict)
+
+        def decide() -> Draft:
+            practice = self._repository.get_expected(command, Practice, practice_id)
+            practice.settle(verdict, command.stamp)
+            return (practice,)
+
+        return self._repository.execute(command, practice_id, decide)
+
     def _begin(self, opened: PracticeOpened, acts: Sequence[Act], shuffled: Sequence[Card], sent: Sent) -> Saved:
         command = request("", sent, "practise", opened, list(acts))
 
@@ -127,7 +139,7 @@ class Practices:
             practice.take(opened, *command.stamp)
             for act in acts:
                 practice.take(act, *command.stamp)
-            self._finish(practice, shuffled, command.stamp)
+            practice.go_on(shuffled, command.stamp)
             return (practice,)
 
         return self._repository.execute(command, None, begin)
@@ -144,19 +156,10 @@ class Practices:
 
         def decide() -> Draft:
             practice = self._repository.get_expected(command, Practice, practice_id)
-            act = choose(practice)
-            for proposal in practice.record.act(act, seat=act.seat):
-                practice.take(proposal.fact, *command.stamp)
-            self._finish(practice, shuffled, command.stamp)
+            practice.act(choose(practice), shuffled, command.stamp)
             return (practice,)
 
         return self._repository.execute(command, practice_id, decide)
-
-    def _finish(self, practice: Practice, shuffled: Sequence[Card], stamp: tuple[str, str, str]) -> None:
-        """Do what the table does by itself until a player has to act."""
-        while (act := practice.act_of_table(shuffled)) is not None:
-            for proposal in practice.record.act(act):
-                practice.take(proposal.fact, *stamp)
 
 
 def _check_seat(seats: Sequence[Seat], seat: Seat) -> None:

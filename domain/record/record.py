@@ -278,6 +278,10 @@ class Record(FoldedDeal):
             raise Refused(refuse(code, ruling.seat, "{caller} made the call", caller=self.rules.names[caller]))
         return [Proposal(ruling), *self._settle_again(self.state, caps=ruling)]
 
+    def settle(self) -> list[Proposal]:
+        """Settle a deal whose settlement was left open until a ruling was possible; empty if nothing changes."""
+        return self._settle_again(self.state)
+
     def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
         """Rule that a rule was broken, and settle the deal again if the result changes."""
         if ruling.seat not in self.rules.place:

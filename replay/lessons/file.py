@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.engine.values import sentence
+from domain.ledger.commands import check_text
 from domain.ledger.errors import Declined
 from domain.lesson.commands import NewChapter, NewLesson, NewStep
 from domain.lesson.facts import BRANCH, GO, LOOK, QUESTION, REVEAL, SOURCES, STEPS, TEXT, Question, Source, Step
@@ -180,6 +181,11 @@ def from_plain(data: Any) -> NewLesson:
             version=VERSION,
             other=file.nought_lesson,
         )
+    for path, value in (("$.title", file.title), ("$.summary", file.summary), ("$.translations", file.translations)):
+        try:
+            check_text(value)
+        except Declined as error:
+            raise Declined(error.code, "{path}: {reason}", path=path, reason=error.sentence) from None
     chapters = tuple(_read_chapter(number, chapter) for number, chapter in enumerate(file.chapters, 1))
     return NewLesson(file.title, file.language, file.summary, chapters, file.translations)
 
@@ -196,6 +202,7 @@ def _write_source(source: Source) -> FileSource:
 def _read_chapter(number: int, chapter: FileChapter) -> NewChapter:
     numbers = count(1)
     try:
+        check_text((chapter.title, chapter.translations))
         source = _read_source(chapter.source)
         steps = tuple(_read_step(step, numbers) for step in chapter.steps)
     except Declined as error:
@@ -248,7 +255,11 @@ def _read_step(step: FileStep, numbers: Iterator[int]) -> NewStep:
 
 
 def _check_fields(step: FileStep, number: int) -> None:
-    """Raise `Declined` if a step is of no kind, or has a field that its kind does not use."""
+    """Raise `Declined` if a step is of no kind, has a field that its kind does not use, or a text that no text is."""
+    try:
+        check_text((step.text, step.seat, step.acts, step.translations))
+    except Declined as error:
+        raise Declined(error.code, "step {step}: {reason}", step=number, reason=error.sentence) from None
     if step.kind not in STEPS:
         reason = sentence("a step is one of {kinds}", kinds=", ".join(STEPS))
     else:

@@ -19,6 +19,7 @@ from domain.audit.caps.report import adjudicate
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CardPlayed, DealOpened, DealSettled
 from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
+from domain.engine.parameters import without_newer
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
 from domain.engine.values import Term, sentence
@@ -99,7 +100,8 @@ class Position:
     def digest(self) -> str:
         """Return a digest of the position, by which a stored analysis knows that it is still of this position."""
         lines = [write_action(act) for act in self.acts]
-        return sha256(msgspec.json.encode([self.opened.ruleset, self.viewer, lines], order="sorted")).hexdigest()[:32]
+        ruleset = without_newer(self.opened.ruleset)
+        return sha256(msgspec.json.encode([ruleset, self.viewer, lines], order="sorted")).hexdigest()[:32]
 
     @cached_property
     def settled(self) -> DealSettled | None:

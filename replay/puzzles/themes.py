@@ -34,8 +34,9 @@ MANY_POINTS: Final = 10
 """The points from which a card is worth asking for its holder."""
 NO_CAPS: Final = 0.5
 """The share of the deals in which a seat that must not call Caps is asked too. Few deals have one that must."""
-UNSETTLED: Final = ("undecided", "barred")
-"""The verdicts on Caps that leave open what a deal pays."""
+SHOWN: Final = ("nothing", "right")
+"""The verdicts on Caps with which a deal pays what its acts show. A call that was owed, or came too early or too late,
+is a question of its own, which a problem about the pay does not ask."""
 NO_BREACHES: Final = 0.1
 """The share of the deals without a breach that are asked about, so that “none” is an answer to reckon with."""
 
@@ -293,11 +294,14 @@ class SettleIt(Theme):
         record = deal.record
         if record.state.outcome != "played" or breaches(record).findings:
             return
-        if adjudicate(record).verdict in UNSETTLED:
+        if adjudicate(record).verdict not in SHOWN:
             return
         position = deal.at(len(deal.acts), ARBITER)
         if record.settlement is None or (position.settled and record.settlement.due == position.settled.due):
             yield Candidate(position, Question("settle"))
+
+    def is_worth(self, candidate: Candidate, answers: Sequence[str]) -> bool:
+        return not pays_unmentioned_caps(candidate.position)
 
 
 THEMES: Final[dict[str, Theme]] = {
@@ -307,6 +311,13 @@ THEMES: Final[dict[str, Theme]] = {
     )
 }  # fmt: skip
 """Every theme by its permanent name."""
+
+
+def pays_unmentioned_caps(position: Position) -> bool:
+    """Return whether the deal pays for Caps although nobody called it, so that the question does not mention it."""
+    reasons = position.settled.reasons if position.settled else ()
+    called = any(isinstance(act, CapsCalled) for act in position.acts)
+    return not called and any(reason.startswith("caps-") for reason in reasons)
 
 
 def is_trump(position: Position, answer: str) -> bool:

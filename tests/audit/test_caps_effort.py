@@ -18,6 +18,7 @@ from domain.games.three04.acts import BidMade
 from domain.games.three04.information import Three04Watcher
 from domain.record.record import Record
 from replay.audit_caps import caps_report
+from replay.table import Table as Dealt
 from tests.audit.endgames import RARE, _choice, record_of
 
 PRIORITIES = rules_of(override(STANDARD, "house", "a house's way", {"caps.order": "first_legal"}))
@@ -82,6 +83,47 @@ def test_lists_of_priorities_of_strong_hands_are_decided_within_a_twentieth_of_t
     report = adjudicate(strong_deal(PRIORITIES, seed), limit=LIMIT // 20)
     assert report.points
     assert not [point for point in report.points if point.why == "bound"]
+
+
+ALL_KNOWN = {
+    "E": "JS 9S AS TS KS JH 9H 8H",
+    "N": "QS 8S AH TH JD 9D AD TD",
+    "W": "7S KH QH JC 9C AC TC KC",
+    "S": "7H QC 8C 7C KD QD 8D 7D",
+}
+
+
+FIRST_TRICKS = ["E JS, N 8S, W 7S, S 7D", "E 9S, N QS, W KC, S 8D"]
+
+
+@pytest.mark.parametrize("key", ["304-cats", "304-decimal"])
+@pytest.mark.parametrize(
+    ("tricks", "order", "verdict"),
+    [
+        (0, "JS 9S AS TS KS JH 9H 8H", "right"),
+        (0, "JS 9S AS TS KS 8H JH 9H", "early"),
+        (1, "9S AS TS KS JH 9H 8H", "right"),
+        (2, "AS TS KS JH 9H 8H", "right"),
+        (2, "8H AS TS KS JH 9H", "early"),
+    ],
+)
+def test_a_call_with_all_cards_known_is_decided_with_many_cards_left(
+    key: str, tricks: int, order: str, verdict: str
+) -> None:
+    """002 "Caps": the actual hands decide. Cards of a hand that no other card separates are tried as one.
+
+    It takes less than a hundredth of the bound, some hundredths of a second.
+    """
+    table = Dealt.open(key, "S", hands=ALL_KNOWN)
+    table.do("W no cut, S deal, E 160, N pass, W pass, S pass, E indicator JS, S deal")
+    while table.record.rules.stage_name(table.record.state) != "declare":
+        table.do(f"{table.record.rules.to_act(table.record.state)} pass")
+    table.do("E open")
+    for trick in FIRST_TRICKS[:tricks]:
+        table.do(trick)
+    table.do(f"E caps {order}")
+    report = adjudicate(table.record, limit=LIMIT // 100)
+    assert (report.verdict, report.why) == (verdict, "")
 
 
 def test_a_deal_that_takes_too_long_is_undecided_and_says_why() -> None:

@@ -22,7 +22,8 @@ from domain.engine.facts import CapsRuled, DealSettled, ViolationRuled
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import find_differences, is_same_game, override, parse, plain
 from domain.engine.rules import Rules, rules_of, settle
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.state import State
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.house import house_ruleset
@@ -240,6 +241,15 @@ def exhausted_closed(game: Any) -> object:
     return [str(act) for act in table.legal("S")]
 
 
+def exhausted_in_court(game: Any) -> object:
+    """The leads that the bidder of Half Court has after a trump lead that was not answered."""
+    hands = {"E": "JH 9H JS 8S", "S": "7D 8D QD KD", "N": "7C 8C QC KC", "W": "AD TD AC TC"}
+    table = Table.open(game, "S", hands=hands).do("W no cut, S deal, E half, E indicator JH, E open, E JH, N 7C")
+    if table.to_act == "W":
+        table.do("W TC")
+    return [str(act) for act in table.do("S 7D").legal("E")]
+
+
 def strong_enough(game: Any) -> object:
     """Which first batches may be rejected."""
     hands = [
@@ -381,6 +391,7 @@ FAMILY: dict[str, Row] = {
     "closed.maker_cut_with_hand_trump": Row(more),
     "closed.reveal_from": Row(reveals, (0, 155, 160, 170, 195, 200, 245, 250, 300, 301, 304)),
     "exhausted.applies_closed": Row(exhausted_closed),
+    "exhausted.applies_in_courts": Row(exhausted_in_court, given={"court.half": "alone"}),
     "exhausted.trigger": Row(partial(acts, deals=150)),
     "spoilt.who": Row(spoilt),
     "spoilt.until": Row(spoilt),

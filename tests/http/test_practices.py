@@ -391,3 +391,69 @@ def test_a_bot_whose_seat_saw_a_breach_goes_by_rules_of_thumb(people: People) ->
     for person in sorted({*record.rules.seats} - {seat}):
         who, path = begin(people, worked="17-a-revoke", ply=ply, seat=person, strength="expert")
         assert play_out(who, path, 1)["over"]
+
+
+HAND = "JS 9S AS TS KS QS JH 9H"
+
+
+def sweep(people: People, way: str) -> tuple[Person, str, dict[str, Any], list[dict[str, Any]]]:
+    """A deal of 304 in which South bids 200 with the eight best cards, and wins every trick; with the hints.
+
+    ``way``: ``silent`` plays the cards from the top, ``call`` calls Caps first, ``hints`` does what the hints say.
+    """
+    who, path = begin(
+        people, ruleset="304", seat="S", dealer="W", hands={"S": HAND}, strength="beginner", seed="a sweep"
+    )
+    order, hints = HAND.split(), []
+    while not (deal := let_bots_act(who, path))["over"]:
+        offered = {choice["act"]["type"]: choice for choice in deal["choices"]}
+        if deal["plays"] and way == "hints":
+            hints.append(who.get(f"{path}/hint").json)
+            chosen = hints[-1]["act"]
+        elif deal["plays"] and way == "call" and not any("caps" in act for act in deal["acts"]):
+            chosen = f"S caps {HAND}"
+        elif deal["plays"]:
+            chosen = f"S {order.pop(0)}"
+        elif "BidMade" in offered:
+            chosen = "S pass" if any(act.startswith("S 200") for act in deal["acts"]) else "S 200"
+        elif "IndicatorPlaced" in offered:
+            chosen = f"S indicator {offered['IndicatorPlaced']['pick']['cards']['legal'][0]}"
+        else:
+            chosen = offered["TrumpOpened"]["act"] if "TrumpOpened" in offered else "S pass"
+        answer = who.post(f"{path}/acts", {"act": chosen})
+        assert answer.status_code == 200, (chosen, answer.json, deal["choices"])
+    return who, path, deal, hints
+
+
+def test_every_trick_won_without_a_call_in_time_pays_wrong_caps_and_the_deal_says_why(people: People) -> None:
+    """000 "Caps", "Scoring": a player who is certain must call; in practice no arbiter rules on it.
+
+    The partner of the person may call once it is certain too, which is late for the side.
+    """
+    who, path, deal, _ = sweep(people, "silent")
+    settlement, report = deal["view"]["settlement"], who.get(f"{path}/caps").json
+    assert settlement["tricks"] == {"NS": 8, "EW": 0}
+    assert settlement["tokens"] == {"NS": -2, "EW": 2} == report["settlement"]["tokens"]
+    assert settlement["reasons"] == ["bid-made", f"caps-{report['verdict']}"]
+    assert report["verdict"] in ("missing", "late")
+    assert report["obligations"][0]["seat"] == "S"
+    assert any("could be certain" in each for each in report["words"])
+
+
+def test_caps_called_in_time_pays_extra_in_practice(people: People) -> None:
+    _, _, deal, _ = sweep(people, "call")
+    assert deal["view"]["settlement"]["reasons"] == ["bid-made", "caps-right"]
+    assert deal["view"]["settlement"]["tokens"] == {"NS": 3, "EW": -3}
+
+
+def test_a_hint_calls_caps_as_soon_as_the_seat_is_certain_and_then_keeps_to_the_order(people: People) -> None:
+    _, _, deal, hints = sweep(people, "hints")
+    assert "caps-right" in deal["view"]["settlement"]["reasons"]
+    [at] = [n for n, hint in enumerate(hints) if hint["reason"] == "certain"]
+    stated = hints[at]["act"].removeprefix("S caps ").split()
+    assert [hint["act"].removeprefix("S ") for hint in hints[at + 1 :]] == stated[: len(hints) - at - 1]
+
+
+def test_the_verdict_on_caps_is_shown_only_once_the_deal_is_over(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="S", hands={"S": HAND}, strength="beginner")
+    assert who.get(f"{path}/caps").json["code"] == "no-analysis"

@@ -127,6 +127,25 @@ def test_a_table_of_any_size_is_shown(open_page: Open, key: str) -> None:
     fits(page)
 
 
+@pytest.mark.parametrize("key", ["504", "904"])
+def test_the_own_hand_stays_in_sight_while_bidding(open_page: Open, key: str) -> None:
+    """Beside the lowest bid and beside Pass, on a short phone."""
+    page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
+    begin(page, key, "3")
+    assert wait_for_turn(page)
+    lowest = page.locator(".calls .bids button:not([disabled])").first
+    for shown in (lowest, page.locator(".calls .Passed")):
+        shown.scroll_into_view_if_needed()
+        at, dock = shown.bounding_box(), page.locator(".dock").bounding_box()
+        hand = page.locator('.seat[data-place="0"] .hand').bounding_box()
+        assert at
+        assert dock
+        assert hand
+        assert hand["y"] >= 0
+        assert hand["y"] + hand["height"] <= dock["y"] < at["y"]
+        assert at["y"] + at["height"] <= SHORT_PHONE["height"] + 1
+
+
 def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) -> None:
     """The table does not offer such an act: here the deal went on in another tab."""
     page = open_page("/practice", clock=True)

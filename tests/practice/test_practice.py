@@ -9,6 +9,7 @@ import pytest
 
 from bots.strengths import STRENGTHS
 from bots.table import next_bot_act
+from domain.audit.caps.report import adjudicate
 from domain.engine.facts import CardsDealt
 from domain.engine.refusals import Refused
 from domain.engine.rules import rules_of
@@ -43,6 +44,9 @@ def play(ledger: Ledger, practice_id: UUID, seed: int) -> Practice:
         record, person = practice.record, practice.opened.seat
         if record.over:
             return practice
+        if practice.awaits_verdict:
+            ledger.practices.settle(practice_id, adjudicate(record).ruling, **SENT)
+            continue
         cards = pack(record.rules.ruleset, seed + 1)
         act = next_bot_act(record, person, BEGINNER, str(practice_id))
         if act is not None:

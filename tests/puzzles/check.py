@@ -299,6 +299,10 @@ def check_settlement(puzzle: Puzzle, _: Solver) -> Result:
     ruleset, dealer = position.rules.ruleset, position.opened.dealer
     settled = position.settled
     assert settled is not None
+    if any("caps" in reason for reason in settled.reasons) and not any(
+        isinstance(act, CapsCalled) for act in position.acts
+    ):
+        return Result(False, "the acts of the deal", "it pays for Caps, which nobody called")
     hands: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     if isinstance(ruleset, Three04Ruleset) and (
         ruleset.key not in ("304", "304-bank") or any(isinstance(act, RedealDemanded) for act in position.acts)

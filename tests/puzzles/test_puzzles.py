@@ -10,14 +10,19 @@ from dataclasses import replace
 import pytest
 
 from analysis.solver import Solver
-from api.puzzle_mining import mine_deal
+from api.puzzle_mining import mine_deal, price
 from demo.deals import generated_deal
+from domain.audit.caps.report import adjudicate
 from domain.engine.hiding import ARBITER, hide_act
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined
+from domain.lesson.facts import Question
+from replay.lessons.positions import Position
 from replay.notation.document import record_of
 from replay.puzzles.file import built_in, read_line, write_line
-from replay.puzzles.themes import THEMES
+from replay.puzzles.mining import certify
+from replay.puzzles.puzzle import Puzzle
+from replay.puzzles.themes import THEMES, Candidate, pays_unmentioned_caps
 from replay.words import ENGLISH
 from tests.puzzles.check import check
 from tests.puzzles.draw import draw
@@ -90,6 +95,21 @@ def test_another_means_finds_the_same_answers() -> None:
             checked[puzzle.theme] += bool(result.right)
     assert len(checked) >= 4
     assert checked.total() > DEALS // 2
+
+
+def test_no_problem_about_the_pay_pays_for_caps_that_nobody_called() -> None:
+    """Whether a call was owed is a question of its own: the theme *call Caps now?* asks it."""
+    for puzzle in built_in().values():
+        if puzzle.theme == "settle":
+            assert not pays_unmentioned_caps(puzzle.position), puzzle.id
+    record = record_of(generated_deal("problems", 3))
+    assert adjudicate(record).verdict == "missing"
+    unmentioned = Candidate(Position.of(record.opened, record.acts, ARBITER), Question("settle"))
+    assert pays_unmentioned_caps(unmentioned.position)
+    assert not list(mine_deal(record, "3", ["settle"]))
+    assert certify(THEMES["settle"], unmentioned, price) is None
+    puzzle = Puzzle.of("settle", 1, unmentioned.position, unmentioned.question, ("NS -2 EW 2",))
+    assert check(puzzle, Solver()).right is False
 
 
 def test_the_check_notices_wrong_answers_and_reads_closed_games() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from replay.statistics import Bids, Line, Share, of_club, of_player
+from replay.statistics import Balance, Bids, Line, Share, by_evening, of_club, of_player
 
 PLAYERS = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
 SIDES = {"S": "NS", "N": "NS", "E": "EW", "W": "EW"}
@@ -86,3 +86,13 @@ def test_the_points_of_a_club_are_those_of_the_bidders_side() -> None:
     """171, 139, 304 of South and North; 214 of East and West."""
     deals = {each.least: each.deals for each in of_club(LINES).points if each.deals}
     assert deals == {120: 1, 160: 1, 200: 1, 300: 1}
+
+
+def test_tokens_are_listed_by_evening_and_not_by_deal() -> None:
+    """An evening may go on past midnight; a day that is known alone is one evening."""
+    at = datetime(2026, 2, 14, 20, 0, tzinfo=UTC)
+    deals = [Balance(at + timedelta(minutes=20 * n), n) for n in range(15)]
+    next_day = [Balance(at + timedelta(days=1, minutes=n), 20 + n) for n in range(3)]
+    days = [Balance(datetime(2026, 3, 1, tzinfo=UTC), n, "2026-03-01") for n in (30, 31)]
+    assert by_evening([*deals, *next_day, *days]) == [deals[-1], next_day[-1], days[-1]]
+    assert by_evening([]) == []

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from domain.engine.refusals import Refusal
+from domain.engine.facts import CardPlayed
+from domain.engine.refusals import Clause, Refusal
+from replay.table import Table as Dealt
 from tests.rules.table import Table, cards
 
 LONG = {
@@ -367,3 +369,29 @@ def test_trumps_of_the_sleeping_partner_are_the_makers_sides() -> None:
     assert pcc(hands=hands).verdict("E spoilt") is None
     house = pcc(hands=hands, rules={"pcc.spoilt": "maker_alone"})
     assert house.refusal("E spoilt").code == "spoilt-false"
+
+
+# --- exhausted trumps in the Courts (A27) -----------------------------------------------------------------
+
+COURT = {"E": "JH 9H JS 8S", "S": "7D 8D QD KD", "N": "7C 8C QC KC", "W": "AD TD AC TC"}
+"""Four cards each. East has both hearts that were dealt."""
+
+
+@pytest.mark.parametrize("half", ["alone", "with_partner"])
+@pytest.mark.parametrize(
+    ("applies", "allowed"),
+    [
+        pytest.param(False, {"9H", "JS", "8S"}, id="as in Partner Close Caps (ours)"),
+        pytest.param(True, {"9H"}, id="as in every other game (000 Exhausted Trumps)"),
+    ],
+)
+def test_exhausted_trumps_bind_in_half_court_only_by_its_parameter(half: str, applies: bool, allowed: set[str]) -> None:
+    changes = {"court.half": half, "exhausted.applies_in_courts": applies}
+    table = Dealt.open("304", "S", hands=COURT, changes=changes)
+    table.do("W no cut, S deal, E half, E indicator JH, E open, E JH")
+    table.do("N 7C, W TC, S 7D" if half == "with_partner" else "N 7C, S 7D")
+    legal = {act.card for act in table.legal("E") if isinstance(act, CardPlayed)}
+    assert legal == allowed
+    refusal = table.refusal("E JS")
+    assert (refusal and refusal.code) == ("must-lead-trumps" if applies else None)
+    assert not refusal or refusal.clause == Clause("ruleset", "exhausted.applies_in_courts")

@@ -171,7 +171,7 @@ def player(player_id: UUID) -> str:
         player=row,
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
-        evenings=[(words.on_day(each.at), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
+        evenings=[(_day_of(each), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
         deals=newest,
         renames=caller().role in OFFICE and caller().covers(Place(str(row.club) if row.club else None)),
         play=play,
@@ -250,6 +250,11 @@ def _bids(title: str, bids: tuple[statistics.Bids, ...]) -> Markup | None:
 def _points(title: str, points: tuple[statistics.Share, ...]) -> Markup | None:
     rows = [charts.Bar(str(each.least), (("plain", each.deals),)) for each in points]
     return charts.bars(title, rows) if rows else None
+
+
+def _day_of(balance: statistics.Balance) -> str | Markup:
+    """Return the day of a balance: a day stays a day."""
+    return words.day(datetime.fromisoformat(balance.day)) if balance.day else words.on_day(balance.at)
 
 
 def _pictures_of_player(numbers: statistics.Player) -> dict[str, Markup | None]:

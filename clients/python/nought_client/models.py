@@ -4750,7 +4750,7 @@ class PracticeDeal(Received, kw_only=True):
     """every bid of this auction without a seat, the lowest first, legal now or not"""
 
     bot: str | None = None
-    """after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you"""
+    """after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you, or the deal is over"""
 
     hands: dict[str, list[str]] | None = None
     """the hands that were dealt, once the deal is over"""
@@ -4783,7 +4783,9 @@ class PracticeHint(Received, kw_only=True):
     """absent if it would wait"""
 
     reason: str
-    """compared over drawn deals that fit what the seat knows; rules of thumb; another seat has to act"""
+    """a call of Caps that wins wherever the unseen cards lie; compared over drawn deals that fit what the seat
+    knows; rules of thumb; another seat has to act
+    """
 
     for_makers: bool | None = None
     """whether the seat is on the makers' side, which wants a high mean"""

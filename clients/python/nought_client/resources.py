@@ -3331,6 +3331,17 @@ class Practices(Resource):
             headers={"If-None-Match": if_none_match},
         )
 
+    def get_practice_caps(self, practice_id: str, *, if_none_match: str | None = None) -> models.CapsReport:
+        """Get the verdict on Caps with its reasons, once the deal is over: who could be certain, from when, and
+        of what. `GET /api/v1/practices/{practice_id}/caps`
+        """
+        return self._transport.json(
+            {200: models.CapsReport},
+            "GET",
+            path_of("/api/v1/practices/{practice_id}/caps", practice_id=practice_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
     def play_again(self, practice_id: str) -> models.OpenedPractice:
         """Begin the same deal again, in the same seat and from the same ply. `POST
         /api/v1/practices/{practice_id}/again`
@@ -4607,7 +4618,7 @@ class Tournaments(Resource):
         idempotency_key: str | None = None,
         if_match: str | int | None = None,
     ) -> models.SavedAnswer:
-        """Assign tables of the club to the table numbers of the draw, from the next draw on. `POST
+        """Assign tables of the club to the table numbers of the draw. `POST
         /api/v1/tournaments/{tournament_id}/tables`
         """
         return self._transport.json(

@@ -70,6 +70,10 @@ class Adversary:
         self.terms = terms = question.terms
         self.limit = limit
         """The number of cards that may still be tried."""
+        self.few = 0
+        """The most positions that a trick leads to, from one position, before the others are left out; 0 for all."""
+        self.enough = 0
+        """The number of positions after which the others are left out."""
         self.seats = terms.seats
         self.ranks = terms.ranks
         self.full = (1 << terms.ranks) - 1
@@ -92,12 +96,14 @@ class Adversary:
         card that comes first in the order. ``done``: the number of tricks played.
         """
         self.moves = []
+        self.enough = len(outcomes) + self.few
         trick = _Trick(self, position, card, done, outcomes, 0)
         return trick.play_on(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
 
     def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
         """Return the result of `refutes` for the current trick, to which the player may have played already."""
         self.moves = []
+        self.enough = len(outcomes) + self.few
         table = self.question.table
         trick = _Trick(self, start.position, card, self.question.tricks_done, outcomes, self.in_trick)
         return trick.resume(table, start)
@@ -150,6 +156,13 @@ class _Trick:
         shift = self.adversary.shift[suit]
         full = self.adversary.full
         return classes(unseen >> shift & full, self.sep >> shift & full)
+
+    def known_classes(self, seat: int, suit: int, known: int) -> list[int]:
+        """Return the lowest card of each class of a suit among the known cards of a hand, the highest class first."""
+        shift = self.adversary.shift[suit]
+        full = self.adversary.full
+        between = (self.sep | self.position.unseen) & ~self.position.hands[seat - 1].known
+        return [low << shift for low, _ in classes(known >> shift & full, between >> shift & full)]
 
     def power(self, suit: int, rank: int) -> int:
         """Return the strength of a card of a suit in this trick; ``rank``: its bit within the suit."""
@@ -233,6 +246,8 @@ class _Trick:
     ) -> bool:
         """Continue the trick; return whether the player's team can lose it. Raises `TooLong`."""
         adversary = self.adversary
+        if adversary.few and len(self.outcomes) >= adversary.enough:
+            return False
         adversary.limit -= 1
         if adversary.limit < 0:
             raise TooLong
@@ -451,12 +466,10 @@ class _Trick:
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
-        """Try each known card of a suit in the hand."""
+        """Try a known card of each class of a suit in the hand."""
         unknown, suits, known = hands[seat - 1]
-        cards = known & self.terms.suit[suit]
-        while cards:
-            card = 1 << (cards.bit_length() - 1) if seat & 1 else cards & -cards
-            cards ^= card
+        cards = self.known_classes(seat, suit, known)
+        for card in cards if seat & 1 else reversed(cards):
             after = replace_hand(hands, seat, Hand(unknown, suits, known ^ card))
             rank = card >> self.adversary.shift[suit]
             if self.lay_card(Move(seat, KNOWN, card), suit, rank, played, unseen, slack, after, indicator, best, by):
@@ -557,10 +570,8 @@ class _Trick:
                 ):  # fmt: skip
                     return True
                 self.moves.pop()
-        cards = known & ~self.trumps
-        while cards:
-            card = cards & -cards
-            cards ^= card
+        plain_suits = (suit for suit in range(4) if suit != self.trump and known & self.terms.suit[suit])
+        for card in (card for suit in plain_suits for card in reversed(self.known_classes(seat, suit, known))):
             self.moves.append(Move(seat, KNOWN, card))
             if self.play_on(
                 played + 1, unseen, slack, replace_hand(hands, seat, Hand(unknown, suits, known ^ card)), indicator,

@@ -197,11 +197,13 @@ class Examiner:
             return ("unseen-by-the-record", knows.gaps) if knows.gaps else ("contradiction", ())
         return None
 
-    def search(self, question: Question, knows: Knowledge, ply: int) -> Search:
+    def search(self, question: Question, knows: Knowledge, ply: int, limit: int = 0) -> Search:
+        """Return the search for a question. ``limit``: the most continuations; 0 for what the deal has left."""
+
         def is_proved(order: tuple[int, ...], line: Line) -> bool:
             return example_of(self.record, ply, knows, question, line, order) is not None
 
-        return Search(question, min(self.limit, max(self.left, EACH)), is_proved)
+        return Search(question, limit or min(self.limit, max(self.left, EACH)), is_proved)
 
     def spend(self, search: Search) -> None:
         """Subtract the continuations that a search used from the budget of the deal."""

@@ -94,11 +94,19 @@ class CapsReport:
     """The parameters that no document settles and whose other value would change the verdict:
     ``caps.call_opens_trump``."""
 
+    @property
+    def ruling(self) -> CapsRuled | None:
+        """Return the verdict as a ruling; None if it decides nothing about the pay, or nothing can be decided."""
+        if self.verdict in ("undecided", "barred", "nothing") or self.seat is None:
+            return None
+        return CapsRuled(self.verdict, self.seat)
 
-def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> CapsReport:
+
+def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL, both_readings: bool = True) -> CapsReport:
     """Return the report on a deal, finished or not.
 
-    ``limit``: the most continuations searched for one question; ``in_all``: the most for all questions together.
+    ``limit``: the most continuations searched for one question; ``in_all``: the most for the questions of all points
+    together. ``both_readings``: whether to try the other value of ``caps.call_opens_trump`` too (`rests_on`).
     """
     exempt = exemption(record)
     if exempt:
@@ -106,7 +114,7 @@ def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> C
     opens = rules_of_304(record.rules).ruleset.caps.call_opens_trump
     adjudicator = _Adjudicator(record, Examiner(record, limit, opens, in_all))
     report = adjudicator.report()
-    if not adjudicator.rest_on_the_call or report.verdict == "barred":
+    if not both_readings or not adjudicator.rest_on_the_call or report.verdict == "barred":
         return report
     other = _Adjudicator(record, Examiner(record, limit, not opens, adjudicator.examiner.left), adjudicator).report()
     same = (report.verdict, report.seat) == (other.verdict, other.seat)
@@ -269,7 +277,7 @@ class _Adjudicator:
             if undecided := self.examiner.undecidable(knows, s, call.state):
                 return replace(base, verdict="undecided", why=undecided[0])
         question = question_of(self.rules, knows, s, self.examiner.opens)
-        search = self.examiner.search(question, knows, ply)
+        search = self.examiner.search(question, knows, ply, self.examiner.limit)
         holds = search.survives(order)
         if holds is None or (not holds and (search.doubtful or knows.gaps)):
             why: Why = "bound" if holds is None else "unseen-by-the-record" if knows.gaps else "more-is-known"
@@ -294,10 +302,7 @@ class _Adjudicator:
         record = self.record
         if report.verdict in ("undecided", "barred"):
             return report
-        ruling = None
-        if report.verdict != "nothing" and report.seat is not None:
-            ruling = CapsRuled(report.verdict, report.seat)
-        paid = settle(record.state, ruling, record.violation)
+        paid = settle(record.state, report.ruling, record.violation)
         plain = {"caps-right", "caps-external"} & set(paid.reasons) if paid else set()
         bonus = bool(plain) and paid is not None and "caps-no-bonus" not in paid.reasons
         return replace(report, settlement=paid, bonus=bonus)

@@ -7,19 +7,25 @@ orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
 from domain.audit.caps.adversary import OWN, Adversary, Move, Open, Outcomes, TooLong
-from domain.audit.caps.closed_forms import sure_order
+from domain.audit.caps.closed_forms import is_sure, is_sure_now, sure_order, usual_order
 
 if TYPE_CHECKING:
     from domain.audit.caps.question import Position, Question, Start
 
 LIMIT: Final = 400_000
 """The most cards that the search for one question may try before its answer is ``undecided``."""
+
+FEW: Final = 4, 16, 32
+"""The most positions that each position leads to, in one attempt after another: a few often refute every order."""
+
+FIRST_LIMIT: Final = 20_000
+"""The most cards that each of these attempts may try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +71,8 @@ class Search:
         """Return the answer to the question, with an order that always wins if there is one."""
         if (sure := sure_order(self.question)) is not None:
             return Answer("certain", sure)
-        self.doubtful = False
         try:
-            order = self.any_order()
+            order = None if self.is_refuted_by_few() else self.any_order()
         except TooLong:
             return Answer("undecided", why="bound")
         if order is not None:
@@ -75,6 +80,27 @@ class Search:
         if self.doubtful:
             return Answer("undecided", why="more-is-known")
         return Answer("not-certain")
+
+    def is_refuted_by_few(self) -> bool:
+        """Return whether already a few positions after each trick refute every order. Most questions end so."""
+        return any(self._is_refuted_by(few) for few in FEW)
+
+    def _is_refuted_by(self, few: int) -> bool:
+        """Return whether every order is refuted already if each position leads to so many others, of many."""
+        adversary = self.adversary
+        limit = min(adversary.limit, FIRST_LIMIT)
+        later = adversary.limit - limit
+        adversary.limit, adversary.few = limit, few
+        self.doubtful = False
+        self.failed.clear()
+        try:
+            refuted = self.any_order() is None and not self.doubtful
+        except TooLong:
+            refuted = False
+        adversary.limit, adversary.few = later + max(adversary.limit, 0), 0
+        self.doubtful = False
+        self.failed.clear()
+        return refuted
 
     def any_order(self) -> tuple[int, ...] | None:
         """Return an order that always wins; None if there is none. Raises `TooLong`."""
@@ -120,6 +146,9 @@ class Search:
         key = (hand, frozenset(frontier))
         if key in self.failed:
             return None
+        usual = usual_order(self.question.terms, next(iter(frontier)))
+        if not self.unsure(frontier, usual, done):
+            return usual
         for card in self.candidates(hand, frontier, 0):
             outcomes = self.step(frontier, card, done, (*played, card))
             if outcomes is None:
@@ -181,13 +210,20 @@ class Search:
         """Return whether this order always wins; if not, `refuted` has a line in which it loses. Raises `TooLong`."""
         if self.question.terms.first_legal:
             return PriorityOrders(self).wins(order)
+        if all(is_sure_now(self.question, start, order) for start in self.question.starts):
+            return True
         left = list(order)
         frontier = self.table(0, order) if self.has_played() else self.table(left.pop(0), order)
         done = self.question.tricks_done + 1
-        while frontier is not None and left:
-            frontier = self.step(frontier, left.pop(0), done, order)
+        while frontier and left and (open_ := self.unsure(frontier, left, done)):
+            frontier = self.step(open_, left.pop(0), done, order)
             done += 1
         return frontier is not None
+
+    def unsure(self, frontier: Outcomes, order: Sequence[int], done: int) -> Outcomes:
+        """Return the positions of a frontier from which counting alone does not prove that an order wins."""
+        terms = self.question.terms
+        return {at: before for at, before in frontier.items() if not is_sure(terms, at, order, done)}
 
     # --- refutations ----------------------------------------------------------------------------------
 

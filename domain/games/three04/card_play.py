@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.engine.card_play import CardPlay, TrickTables
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorRevealed, TrumpOpened
+from domain.games.three04.slams import may_bind_to_trumps
 from domain.games.three04.stages.declare import is_barred_from_leading_trump
 from domain.games.three04.stages.marriages import points_needed
 
@@ -35,7 +36,7 @@ def card_play(s: Three04State) -> CardPlay:
         maker_trumps_from_hand=game.closed.maker_cut_with_hand_trump,
         barred=is_barred_from_leading_trump(s),
         shown_after=shown_after(s),
-        exhausted="never" if s.slam else game.exhausted.trigger,
+        exhausted=game.exhausted.trigger if may_bind_to_trumps(s) else "never",
         exhausted_closed=game.exhausted.applies_closed,
         duty=s.duty,
     )

@@ -175,6 +175,8 @@ def _first_lead(rules: Three04Rules, s: Three04State, act: Any) -> Clause | None
 
 
 def _must_lead_trumps(rules: Three04Rules, s: Three04State, act: Any) -> Clause | None:
+    if s.slam:
+        return parameter("exhausted.applies_in_courts")
     return parameter("exhausted.trigger") if rules.ruleset.exhausted.trigger == "holding_all" and not s.duty else None
 
 

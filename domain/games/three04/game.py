@@ -33,7 +33,7 @@ from domain.games.three04.rulebook import CHAPTERS
 from domain.games.three04.rulebook.cards import card_values
 from domain.games.three04.rulebook.pay import pay_rows
 from domain.games.three04.rules import Three04Rules
-from domain.games.three04.ruleset import RETIRED, Caps, Three04Ruleset
+from domain.games.three04.ruleset import RETIRED, Caps, Exhausted, Three04Ruleset
 from domain.games.three04.settlement import settle_play
 from domain.games.three04.stages.auction import FirstAuctionStage
 from domain.games.three04.stages.dealing import Three04DealingStage
@@ -85,8 +85,8 @@ class Three04(Game):
     waits = idle.WAITS
     with_caps = True
     watcher = Three04Watcher
-    earlier: ClassVar = {"caps.call_opens_trump": True}
-    groups: ClassVar = {"caps": Caps}
+    earlier: ClassVar = {"caps.call_opens_trump": True, "exhausted.applies_in_courts": False}
+    groups: ClassVar = {"caps": Caps, "exhausted": Exhausted}
     retired: ClassVar = RETIRED
 
     def name_cards(self, s: Three04State, act: Act) -> Act | None:

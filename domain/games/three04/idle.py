@@ -46,6 +46,11 @@ WAITS: Final[tuple[Condition, ...]] = (
     ),
     (("auction8.ask_partner",), lambda g: g.partners > 0, "where players have partners"),
     (("pcc", "pay.pcc"), lambda g: g.two_auctions, "where there is a second auction, in which it is bid"),
+    (
+        ("exhausted.applies_in_courts",),
+        lambda g: g.court.half != "off" or g.court.full,
+        "with court.half or court.full",
+    ),
     (("pay.half_court",), lambda g: g.court.half != "off", "with court.half"),
     (("pay.full_court",), lambda g: g.court.full, "with court.full"),
     (

@@ -24,6 +24,7 @@ from domain.games.three04.acts import (
     SpoiltTrumpsDeclared,
     TrumpOpened,
 )
+from domain.games.three04.slams import may_bind_to_trumps
 from domain.games.three04.stages.declare import is_barred_from_leading_trump
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ class Three04Watcher(Watcher):
         if s.closed and tricks == 0 and is_barred_from_leading_trump(s):
             d.excluded.setdefault(suit, Inference("maker-led-first", self.ply, seat))
         terms = self.rules.ruleset.exhausted
-        if s.slam or (s.closed and not terms.applies_closed):
+        if not may_bind_to_trumps(s) or (s.closed and not terms.applies_closed):
             return
         if terms.trigger != "unanswered_lead":
             d.more.append(("maker-need-not-lead-trumps", self.ply))

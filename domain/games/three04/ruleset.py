@@ -106,6 +106,9 @@ class Exhausted:
 
     applies_closed: bool = True
     trigger: Literal["unanswered_lead", "holding_all"] = "unanswered_lead"
+    applies_in_courts: bool = False
+    """Whether it binds the bidder of Half Court or Full Court too. Of Partner Close Caps 000 says that it does not; of
+    the Courts no document says anything (ours)."""
 
 
 @dataclass(frozen=True, slots=True)

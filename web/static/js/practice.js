@@ -103,10 +103,9 @@ async function letBotsAct() {
     const began = Date.now();
     const { body } = await patiently("POST", "/bots");
     const acted = body.bot !== undefined;
-    if (acted) {
-      await pause(PAUSE - (Date.now() - began));
-      take(body);
-    } else {
+    if (acted) await pause(PAUSE - (Date.now() - began));
+    if (acted || body.over) take(body);
+    else {
       shown.deal = body;
       return;
     }
@@ -145,7 +144,7 @@ const hint = () => run(async () => {
   shown.hint = body;
   const values = { act: body.act ? table.speech.act(body.act) : "", n: Math.max(0, ...body.cards.map((each) => each.deals)) };
   const only = body.reason === "rules-of-thumb" && shown.deal.plays.length === 1 && isCard(body.act);
-  const sentences = { deals: say.hint_deals, "rules-of-thumb": only ? say.hint_only : say.hint_thumb, wait: say.hint_wait };
+  const sentences = { certain: say.hint_certain, deals: say.hint_deals, "rules-of-thumb": only ? say.hint_only : say.hint_thumb, wait: say.hint_wait };
   find(".advice").textContent = fill(sentences[body.reason], values);
 });
 
@@ -179,6 +178,7 @@ function showChoices() {
   }, element(card, known.names), waysOf(card).every((each) => each.down) ? make("small", {}, words.faceDown) : null)));
   const { own, says, calls: anyTime } = partedChoices({ choices: open ? deal.choices : [], turn: deal.view.turn });
   keepFocus(find(".calls"), deal.over ? [] : calls(own, says, anyTime, open));
+  showLowestBid();
   if (open && shown.unfocused && document.activeElement === find(".announcement")) {
     find(".practice :is(.choices, .calls) button:not(:disabled)")?.focus();
     shown.unfocused = false;
@@ -186,6 +186,13 @@ function showChoices() {
   const { classList } = find(".practice");
   classList.toggle("playing", !deal.over && (deal.plays.length > 0 || cardsPlayed(deal.view)));
   classList.toggle("over", deal.over);
+}
+
+/** Scroll a long list of bids to the lowest one that is possible. */
+function showLowestBid() {
+  const list = find(".calls .bids.many");
+  const lowest = list?.querySelector("button:not(:disabled)");
+  if (lowest) list.scrollTop += lowest.getBoundingClientRect().top - list.getBoundingClientRect().top;
 }
 
 const cardsPlayed = ({ trick, tricks }) => trick.cards.length > 0 || Object.keys(tricks).length > 0;
@@ -263,14 +270,29 @@ function showResult() {
     [make("dt", {}, speech.seat(seat)), make("dd", {}, sortedHand(cards, known.game).map((card) => element(card, known.names)))]);
   const headers = { Authorization: `Bearer ${secretOf(known.id)}` };
   const fresh = { ruleset: known.fresh, seat: known.seat, strength: known.strength };
+  const reasons = (deal.view.settlement?.reasons ?? []).map((code) => resultWords.reasons[code]).filter(Boolean);
+  const caps = make("div", { class: "on-caps", role: "status" });
   part.replaceChildren(
-    make("h2", {}, say.result), make("p", {}, table.verdict),
+    make("h2", {}, say.result), make("p", {}, table.verdict), ...reasons.map((reason) => make("p", {}, reason)), caps,
     make("p", { class: "buttons" },
       button(say.again, () => begin("POST", `${path}/again`, { headers }), { class: "main" }),
       known.fresh ? button(say.new_deal, () => begin("POST", "/api/v1/practices", { json: fresh })) : null,
       cardsPlayed(deal.view) ? button(say.analyse, analyse) : null),
     make("div", { class: "own-cards", role: "status" }),
     make("h3", {}, say.hands), make("dl", { class: "dealt" }, hands.flat()));
+  if (deal.view.settlement?.reasons.some((code) => code.startsWith("caps-"))) explainCaps(caps);
+}
+
+/** Say why the deal pays as it does by Caps: who could be certain of every trick, from when, and what was called. */
+async function explainCaps(part) {
+  part.textContent = say.computing;
+  try {
+    const { words: sentences } = (await patiently("GET", "/caps")).body;
+    part.replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof Offline)) throw error;
+    part.replaceChildren(say.offline, " ", button(say.try_again, () => explainCaps(part)));
+  }
 }
 
 /** Show which cards of the person cost something, with all hands open. */

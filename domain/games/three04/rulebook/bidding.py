@@ -223,3 +223,7 @@ def _court(game: Three04Ruleset, name: str) -> Sentences:
     yield f"Nobody bids over {name}.", OURS
     silent = "nobody calls Caps, and " if game.caps.teams != "nobody" else ""
     yield f"In {name} {silent}the indicator is shown after the first trick.", OURS
+    if game.exhausted.applies_in_courts:
+        yield f"The rule of exhausted trumps holds in {name} too.", OURS
+    else:
+        yield f"In {name} nobody has to go on leading exhausted trumps.", OURS

@@ -19,6 +19,7 @@ from domain.games.three04.acts import (
     SpoiltTrumpsDeclared,
 )
 from domain.games.three04.settlement import settle
+from domain.games.three04.slams import may_bind_to_trumps
 from domain.games.three04.stages.base import Three04Stage
 from domain.games.three04.stages.caps import CapsCalls
 from domain.games.three04.stages.declare import first_leader, is_barred_from_leading_trump
@@ -156,7 +157,7 @@ class PlayStage(Three04Stage):
     def must_lead_trumps(self, s: Three04State, hand: int) -> bool:
         """Return whether the maker, if it holds a trump in the hand, must lead one (000 "Exhausted Trumps")."""
         terms = self.rules.ruleset.exhausted
-        if s.slam or (s.closed and not terms.applies_closed):
+        if not may_bind_to_trumps(s) or (s.closed and not terms.applies_closed):
             return False
         if terms.trigger == "unanswered_lead":
             return s.duty

@@ -9,6 +9,7 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.values import CardCode
+from domain.games.three04.slams import may_bind_to_trumps
 from domain.games.three04.stages.marriages import points_needed
 from domain.games.three04.state import REVEAL_INDICATOR
 
@@ -95,7 +96,7 @@ def take_trick(s: Three04State) -> None:
     tricks[team] += 1
     if s.vague:
         s.unnamed[team] += trick.count(0)
-    if s.lead_suit == s.trump and seats[0] == s.maker and not (s.duty or s.slam):
+    if s.lead_suit == s.trump and seats[0] == s.maker and not s.duty and may_bind_to_trumps(s):
         s.duty = not any(bit & s.trump for bit in trick[1:])
     s.trick = []
     s.trick_seats = []
