@@ -26,7 +26,7 @@ MOST_PARTS: Final = 6
 """The most parts of a name that may lack some of them."""
 MOST_ABBREVIATED: Final = 4
 """The most parts of a name that may have initials."""
-MOST_COMPARED: Final = 12_000
+MOST_COMPARED: Final = 8_000
 """The most pairs of names that are compared in one list; a pair takes up to 60 µs."""
 
 
