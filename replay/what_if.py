@@ -14,7 +14,7 @@ from domain.engine.game import Game
 from domain.engine.parameters import find_differences
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.state import NOBODY, State
 from domain.engine.values import sentence
 from domain.games.sidi.game import SIDI

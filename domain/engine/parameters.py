@@ -14,7 +14,8 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_
 
 from domain.engine.consistency import wrong_in_any_game
 from domain.engine.game import GAMES, Game, game_of
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.values import Listing, Term, sentence
 
 G = TypeVar("G", bound=Ruleset)

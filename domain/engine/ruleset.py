@@ -7,22 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from domain.engine.packs import Pack
 from domain.engine.seats import Seating
-from domain.engine.values import Term
-from domain.engine.worded import WordedError
 
 if TYPE_CHECKING:
     from domain.engine.game import Game
     from domain.engine.match import Terms
-
-
-class RulesetError(WordedError, ValueError):
-    """Raised when data is no ruleset, or the parts of a ruleset do not fit together; the message names the fault.
-
-    A message that is a sentence (`domain.engine.values`) is told in the reader's language, any other in English.
-    """
-
-    def __init__(self, message: str | Term) -> None:
-        super().__init__(Term(message) if isinstance(message, str) else message)
 
 
 @dataclass(frozen=True, slots=True)

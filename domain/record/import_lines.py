@@ -38,7 +38,7 @@ from domain.engine.facts import (
 )
 from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.values import Term, sentence
 from domain.engine.worded import value_of
 from domain.ledger.commands import RECORDER, Entered, check_text

@@ -15,7 +15,8 @@ from typing import Any, Final, cast, get_args
 import msgspec
 
 from domain.engine.parameters import check, find_differences, override, parse, plain, types_of
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.values import sentence
 from domain.engine.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset, ruleset
