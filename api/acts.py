@@ -10,6 +10,7 @@ import msgspec
 
 from api.problems import Problem
 from domain.engine.facts import Act
+from domain.engine.worded import value_of
 from domain.games import ACTS
 from replay.notation.actions import parse_action, write_action
 from replay.notation.errors import NotationError
@@ -24,7 +25,8 @@ def read_act(value: str | dict[str, Any], index: int = 0) -> Act:
         act = parse_action(value) if isinstance(value, str) else _of_object(value)
         _check_notation(act)
     except (NotationError, msgspec.ValidationError, ValueError) as error:
-        raise Problem("notation", str(error)[:2000], index=index) from None
+        reason = value_of(error) if isinstance(error, NotationError) else str(error)[:2000]
+        raise Problem("notation", reason, index=index) from None
     return act
 
 

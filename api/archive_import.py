@@ -32,6 +32,8 @@ from replay.notation.errors import NotationError
 from replay.words.values import translate
 
 MOST_DEALS: Final = 2000
+MOST_LINES: Final = 20_000
+"""The most lines of an archive, empty ones included: to skip millions takes seconds."""
 GZIP: Final = b"\x1f\x8b"
 
 Row = dict[str, Any]
@@ -47,6 +49,9 @@ def import_lines(
     """
     if stream.read(2) == GZIP:
         raise Problem("media-type", sentence("Send the archive as plain text, not compressed."))
+    stream.seek(0)
+    if sum(part.count(b"\n") for part in iter(lambda: stream.read(1 << 20), b"")) > MOST_LINES:
+        raise Problem("too-many", sentence("An archive of more than {most} lines is sent in parts.", most=MOST_LINES))
     stream.seek(0)
     rows: list[Row] = []
     options = ImportOptions(caller().subject, now(), latest_time(), complete=complete, as_recorded=as_recorded)

@@ -15,7 +15,7 @@ from api.front.calls import Answer
 from api.languages import reader
 from api.problems import MEDIA_TYPE, Problem
 from domain.engine.refusals import Refusal, Refused
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined

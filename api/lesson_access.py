@@ -95,7 +95,7 @@ def new_owner(params: Mapping[str, Any]) -> tuple[str, UUID | None]:
             raise forbidden(sentence("Only a director adds a lesson to a club; leave the club out."))
         require(Place(str(club)))
     if not owner and club is None and sender.role != ADMIN:
-        raise forbidden(sentence("A lesson belongs to an account or to a club; this token has neither."))
+        raise forbidden(sentence("A lesson belongs to an account or to a club; you are signed in with neither."))
     return owner, club
 
 

@@ -139,13 +139,18 @@ def guard() -> None:
         return
     sender = caller()
     if sender.reads_only and permission.writes and request.method not in SAFE:
-        raise forbidden(sentence("This token may only read."))
+        raise forbidden(sentence("You are signed in only to read."))
     if permission.roles is EVERYBODY:
         return
     if sender.role not in permission.roles:
         if not sender.token:
             raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
-        raise forbidden(sentence("A token of the role {role} does not allow this.", role=ROLE_WORDS[sender.role]))
+        allowed = Listing(tuple(word for role, word in ROLE_WORDS.items() if role in permission.roles))
+        raise forbidden(
+            sentence(
+                "You are signed in as {role}. This is only for: {roles}.", role=ROLE_WORDS[sender.role], roles=allowed
+            )
+        )
     if permission.within:
         identity = (request.view_args or {})[permission.within]
         if not (sender.everywhere or sender.covers(_place(sender, permission.within, identity))):
@@ -237,7 +242,9 @@ def elsewhere(sender: Caller) -> Problem:
 def outside(*places: str) -> Problem:
     """Return the problem of something outside these places of a caller's scope, whether it exists or not."""
     words = Listing(tuple(SCOPES[place] for place in places)) if places else Term("scope")
-    return forbidden(sentence("This is not within the {places} of this token, or it is not there.", places=words))
+    return forbidden(
+        sentence("You are signed in only for your {places}: this is not part of it, or it is not there.", places=words)
+    )
 
 
 # --- viewers --------------------------------------------------------------------------------------
@@ -256,7 +263,7 @@ def check_seat(deal_id: UUID, viewer: Viewer) -> None:
     """Raise `Problem` (403) if a seat's token asks for the view of another seat or of another deal."""
     sender = caller()
     if sender.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(sender, _place(sender, "deal_id", deal_id))):
-        raise forbidden(sentence("A seat's token shows what that seat sees of its own deals, and what everybody sees."))
+        raise forbidden(sentence("From a seat you see its own view of its deals, and what everybody sees."))
 
 
 def may_look(sender: Caller, place: Place, viewer: Viewer, record: Record) -> bool:

@@ -46,7 +46,7 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
     """Set the PIN of a seat. Raises `Problem` if the seat has a PIN and ``old`` is not it."""
     sender = caller()
     if sender.seat not in (None, seat):
-        raise forbidden(sentence("A seat's token sets the PIN of that seat, of no other."))
+        raise forbidden(sentence("You can set the PIN of your own seat, of no other."))
     deal, _ = deal_access.read(deal_id)
     _check_seat(deal, seat)
     place, new_hash = _place_of(deal), pin_hash(new)

@@ -14,7 +14,7 @@ import re
 import zipfile
 import zlib
 from base64 import b64decode
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import suppress
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -68,8 +68,10 @@ def csv_of_bytes(data: bytes) -> str:
     """
     if data.startswith(b"PK"):
         return write_rows(read_spreadsheet(data))
-    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
     _check_whole(data)
+    encodings: tuple[str, ...] = ("utf-8-sig",) if data.startswith(BOM_UTF8) else ("utf-8-sig", "cp1252")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encodings = ("utf-16",)
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)

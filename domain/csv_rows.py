@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from domain.engine.values import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from domain.engine.values import Term
 
@@ -62,20 +62,17 @@ def read_table(
     The separator is one that shows titles: a heading above them may hide how the cells are separated. ``are_titles``:
     tells whether a row has the titles of the columns. Raises ``error`` as `read_rows`.
     """
-    first = read_rows(text, longest, error)
-    for rows in (first, *_otherwise(text, longest, error)):
-        for n, (_, row) in enumerate(rows[:MOST_ABOVE]):
-            if are_titles(row):
-                return rows, n
+    check_length(text, longest, error)
+    usual = _usual_delimiter(text)
+    first, fault = _rows(text, usual)
+    for delimiter in (usual, *DELIMITERS):
+        rows, wrong = _rows(text, delimiter)
+        titles = next((n for n, (_, row) in enumerate(rows[:MOST_ABOVE]) if are_titles(row)), None)
+        if titles is not None and wrong is None:
+            return rows, titles
+    if fault is not None:
+        raise error(fault)
     return first, None
-
-
-def _otherwise(text: str, longest: int, error: Callable[[Term], Exception]) -> Iterator[list[Row]]:
-    """Yield the rows with each separator with which the file is CSV."""
-    for delimiter in DELIMITERS:
-        rows, fault = _rows(text, delimiter)
-        if fault is None:
-            yield rows
 
 
 def read_rows(text: str, longest: int, error: Callable[[Term], Exception]) -> list[Row]:
@@ -85,11 +82,16 @@ def read_rows(text: str, longest: int, error: Callable[[Term], Exception]) -> li
     first row. Raises ``error`` if the file has more than ``longest`` characters or is no CSV.
     """
     check_length(text, longest, error)
-    first = QUOTED.sub("", text.lstrip("\ufeff\r\n ")).replace("\r", "\n").partition("\n")[0]
-    rows, fault = _rows(text, max(DELIMITERS, key=first.count))
+    rows, fault = _rows(text, _usual_delimiter(text))
     if fault is not None:
         raise error(fault)
     return rows
+
+
+def _usual_delimiter(text: str) -> str:
+    """Return the separator that stands most often in the first row, beside quotation marks."""
+    first = QUOTED.sub("", text.lstrip("\ufeff\r\n ")).replace("\r", "\n").partition("\n")[0]
+    return max(DELIMITERS, key=first.count)
 
 
 def _rows(text: str, delimiter: str) -> tuple[list[Row], Term | None]:

@@ -14,10 +14,9 @@ from domain.engine.game import Game
 from domain.engine.parameters import find_differences
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.state import NOBODY, State
 from domain.engine.values import sentence
-from domain.engine.worded import WordedError
 from domain.games.sidi.game import SIDI
 from domain.games.sidi.rules import rules_of_sidi
 from domain.games.sidi.state import STOECK, state_of_sidi
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from domain.record.record import Record
 
 
-class OtherGame(WordedError, RulesetError):
+class OtherGame(RulesetError):
     """Raised when a ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
 
 
@@ -92,10 +91,12 @@ def check_table(played: Ruleset, ruleset: Ruleset) -> None:
     for reason, differs in reasons:
         if differs:
             raise OtherGame(
-                "a deal of {played} cannot be judged by {other}: {reason}",
-                played=played.key,
-                other=ruleset.key,
-                reason=reason,
+                sentence(
+                    "a deal of {played} cannot be judged by {other}: {reason}",
+                    played=played.key,
+                    other=ruleset.key,
+                    reason=reason,
+                )
             )
 
 

@@ -9,7 +9,8 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 from domain.engine.parameters import LABELS, MOST, plain, types_of
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -39,7 +39,7 @@ def explain(error: Exception) -> str | None:
     from api.proof.keeper import LogError
     from api.proof.keys import KeysError
     from domain.engine.refusals import Refused
-    from domain.engine.ruleset import RulesetError
+    from domain.engine.ruleset_error import RulesetError
     from domain.fair.forms import FairError
     from domain.games.catalogue import UnknownRuleset
     from domain.ledger.errors import Declined

@@ -14,7 +14,7 @@ from api.cli import paint
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
 from api.cli.games import game
-from api.cli.terminal import one_line, say
+from api.cli.terminal import counted, one_line, say
 from domain.engine.game import game_of
 from domain.engine.packs import Pack
 from domain.engine.ruleset import Ruleset
@@ -65,7 +65,7 @@ def make(out: str, boards: str, ruleset: str, tournament: str) -> None:
     dealt = packs.deal(terms, numbers, os.urandom(SEED_BYTES * len(numbers)))
     write_secret(out, packs.plain(dealt))
     click.echo(format_json(packs.plain(packs.commitment(dealt))))
-    say(f"{count(len(numbers), 'board')} in {out}: keep it secret until they have been played", err=True)
+    say(f"{counted(len(numbers), 'board')} in {out}: keep it secret until they have been played", err=True)
 
 
 @packs_.command("commitment")
@@ -172,7 +172,7 @@ def draw(names: tuple[str, ...], output: str | None, tournament: str, purpose: s
     if output is not None:
         write_secret(output, lots.plain(drawn))
         click.echo(format_json(lots.plain(lots.commitment(drawn))))
-        say(f"{count(len(names), 'lot')} in {output}: keep it secret until they are opened", err=True)
+        say(f"{counted(len(names), 'lot')} in {output}: keep it secret until they are opened", err=True)
     elif as_json:
         click.echo(format_json(lots.plain(drawn)))
     else:
@@ -317,11 +317,6 @@ def print_order(drawn: lots.Lots) -> None:
     width = len(str(len(drawn.order)))
     for place, entry in enumerate(drawn.order, 1):
         say(f"{place:>{width}}  {entry}")
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun: ``1 board``, ``2 boards``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def ruleset_of(terms: packs.Terms) -> Ruleset:

@@ -19,7 +19,7 @@ from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.files import Piece, parse_content
 from api.cli.progress import show_progress
-from api.cli.terminal import one_line, say
+from api.cli.terminal import counted, one_line, say
 from api.puzzle_mining import mine_deal
 from domain.ledger.errors import Declined
 from replay.notation import BadLine
@@ -90,10 +90,10 @@ def mine(files: tuple[str, ...], club: str | None, again: bool, data: Path | Non
     return code
 
 
-def say_counts(counted: Counter[str]) -> None:
+def say_counts(themes: Counter[str]) -> None:
     """Print how many problems there are of each theme."""
-    summary = ", ".join(f"{theme} {counted[theme]}" for theme in THEMES if counted[theme])
-    say(f"{counted.total()} problems{': ' if summary else ''}{summary}", err=True)
+    summary = ", ".join(f"{theme} {themes[theme]}" for theme in THEMES if themes[theme])
+    say(f"{counted(themes.total(), 'problem')}{': ' if summary else ''}{summary}", err=True)
 
 
 def mine_book(club: str, data: Path | None, themes: tuple[str, ...], *, again: bool) -> int:

@@ -15,7 +15,7 @@ from api.cli.deals import selector_option
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
 from api.cli.progress import show_progress
-from api.cli.terminal import say
+from api.cli.terminal import counted, say
 from domain.proof import notes
 from domain.proof.checkpoints import parse
 from domain.proof.notes import NoteError, PublicKey
@@ -63,7 +63,7 @@ def checkpoint(output: str | None, data: Path | None) -> None:
         click.echo(head.note, nl=False)
     else:
         Path(output).write_text(head.note, "utf-8")
-        say(f"{output} has a checkpoint over {head.checkpoint.size} events: keep it elsewhere", err=True)
+        say(f"{output} has a checkpoint over {counted(head.checkpoint.size, 'event')}: keep it elsewhere", err=True)
 
 
 @log.command("key")
@@ -127,7 +127,7 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
         click.echo(text, nl=False)
     else:
         Path(output).write_bytes(text)
-        say(f"{len(payload['streams'][0]['events'])} events in {output}; it shows all hands", err=True)
+        say(f"{counted(len(payload['streams'][0]['events']), 'event')} in {output}; it shows all hands", err=True)
 
 
 @click.group()

@@ -14,7 +14,7 @@ from api.cli import paint
 from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.files import read_bytes
-from api.cli.terminal import say
+from api.cli.terminal import counted, say
 from api.clock import now
 from api.registered_players import registered
 from api.score_files import plan_of, rows_of_bytes
@@ -220,7 +220,8 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
         if not check:
             people = registered(services, league.club)
             services.ledger.series.record_sheets(league.id, rows, numbers, players, people, by=by, at=now())
-    say(f"{len(plan.new)} evenings {'would be' if check else 'are'} recorded.")
+    verb = "would be" if check else "is" if len(plan.new) == 1 else "are"
+    say(f"{counted(len(plan.new), 'evening')} {verb} recorded.")
 
 
 @series.command()

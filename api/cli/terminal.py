@@ -32,6 +32,11 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(visible(text), err=err)
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return a number with its noun: ``1 evening``, ``2 evenings``. ``several``: the plural if it is not with an s."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON on one line. Escaped control characters are valid JSON."""
     import msgspec

@@ -19,7 +19,7 @@ from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.imports import import_files
 from api.cli.progress import show_progress
-from api.cli.terminal import say, visible
+from api.cli.terminal import counted, say, visible
 from api.clock import latest_time, now
 from api.imported_deals import ImportOptions
 from api.services import Services
@@ -136,7 +136,7 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
                 count += 1
                 work.advance()
     if output != "-":
-        say(f"{count} {'deal' if count == 1 else 'deals'} in {output}", err=True)
+        say(f"{counted(count, 'deal')} in {output}", err=True)
 
 
 @contextlib.contextmanager

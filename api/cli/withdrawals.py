@@ -10,7 +10,7 @@ import click
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.progress import show_progress
-from api.cli.terminal import json_option, print_json, say
+from api.cli.terminal import counted, json_option, print_json, say
 from api.clock import now
 
 
@@ -47,7 +47,8 @@ def withdraw(deals: tuple[UUID, ...], import_id: UUID | None, why: str, by: str,
                     count += 1
                     work.advance()
             if count < whole:
-                say(f"{whole - count} of the {whole} deals were withdrawn before")
+                was = "was" if whole - count == 1 else "were"
+                say(f"{whole - count} of {counted(whole, 'deal')} {was} withdrawn before")
     say(f"{count} {'deal is' if count == 1 else 'deals are'} withdrawn")
 
 
@@ -69,7 +70,7 @@ def imports(as_json: bool, data: Path | None) -> None:
                 continue
             count = row.data["deals"]
             words = f"{row.id}  {row.created_at:%Y-%m-%d %H:%M}  {row.data['by']}  "
-            words += f"{count} {'deal' if count == 1 else 'deals'}  {row.title}"
+            words += f"{counted(count, 'deal')}  {row.title}"
             if row.data["status"] == "withdrawn":
                 words += f"  withdrawn by {row.data['withdrawn_by']}: {row.data['why']}"
             say(words)

@@ -47,7 +47,9 @@ def act(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     acts = read_acts(params["acts"]) if "acts" in params else [read_act(params["act"])]
     seat = caller().seat
     if seat is not None and any(candidate.seat != seat for candidate in acts):
-        raise forbidden(sentence("This token records what {seat} does, nobody else.", seat=SeatLetter(seat)))
+        raise forbidden(
+            sentence("You are signed in at one seat: you can record only what {seat} does.", seat=SeatLetter(seat))
+        )
     happened, onward = params["as_it_happened"], params["onward"]
     if onward and seat is not None:
         raise forbidden(sentence("Only a scribe may add acts that need not be written down."))

@@ -88,6 +88,7 @@ def csv_of(tournament: Tournament, standings: list[dict[str, Any]]) -> str:
     for row in standings:
         entry = tournament.entries[row["entry"]]
         values = [*(row[name] for name in columns), *(row["breaks"].get(name) for name in breaks)]
-        values += [", ".join(entry.players), "yes" if row["provisional"] else ""]
+        values += [", ".join(entry.players), *("yes" if row[name] else "" for name in ("provisional", "withdrawn"))]
         lines.append([*values, *([", ".join(entry.categories)] if in_categories else [])])
-    return write_csv([*columns, *breaks, "players", "provisional", *(["categories"] if in_categories else [])], lines)
+    last = ["players", "provisional", "withdrawn", *(["categories"] if in_categories else [])]
+    return write_csv([*columns, *breaks, *last], lines)

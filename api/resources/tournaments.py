@@ -197,7 +197,10 @@ def change_terms(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
 def name_tables(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
-    """Assign tables of the club to the table numbers of the draw, from the next draw on."""
+    """Assign tables of the club to the table numbers of the draw.
+
+    It counts from the last round on, at its tables where nothing is recorded yet.
+    """
     tables = {int(number): table for number, table in params["tables"].items()}
     return run(tournament_id, params, lambda sent: ledger().tournaments.name_tables(tournament_id, tables, **sent))
 

@@ -14,7 +14,9 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_
 
 from domain.engine.consistency import wrong_in_any_game
 from domain.engine.game import GAMES, Game, game_of
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
+from domain.engine.values import Listing, Term, sentence
 
 G = TypeVar("G", bound=Ruleset)
 
@@ -73,12 +75,15 @@ def spell_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
         if path in known or path in base.game.retired:
             _check_retired(base.game, path, value)
             if path in values:
-                raise RulesetError(f"{path} is named twice")
+                raise RulesetError(sentence("{path} is named twice", path=path))
             values[path] = value
         elif not (inside := sorted(each for each in known if each.startswith(f"{path}."))):
-            raise RulesetError(f"there is no rule parameter {path!r}{_instead(path, known)}")
+            raise RulesetError(_unknown_parameter(path, known))
         elif not isinstance(value, dict):
-            raise RulesetError(f"{path} is a group; its parameters are {', '.join(inside)}")
+            parameters = Listing(tuple(inside))
+            raise RulesetError(
+                sentence("{path} is a group; its parameters are {parameters}", path=path, parameters=parameters)
+            )
         else:
             for name, item in value.items():
                 spell(f"{path}.{name}", item)
@@ -88,12 +93,15 @@ def spell_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _instead(path: str, known: Iterable[str]) -> str:
-    """Return the end of an error message: the parameters of the same group, or if there are none, all groups."""
+def _unknown_parameter(path: str, known: Iterable[str]) -> Term:
+    """Return the sentence on an unknown parameter, with those of its group, or else with all groups."""
     group = path.partition(".")[0]
     near = sorted(other for other in known if other.startswith(f"{group}."))
-    groups = sorted({other.partition(".")[0] for other in known})
-    return f"; there are {', '.join(near)}" if near else f"; the groups are {', '.join(groups)}"
+    if near:
+        names = Listing(tuple(near))
+        return sentence("there is no rule parameter {path}; there are {names}", path=repr(path), names=names)
+    names = Listing(tuple(sorted({other.partition(".")[0] for other in known})))
+    return sentence("there is no rule parameter {path}; the groups are {names}", path=repr(path), names=names)
 
 
 def plain(value: Any) -> Any:
@@ -122,7 +130,14 @@ def parse(data: Mapping[str, Any]) -> Ruleset:
 def _check_retired(game: Game, path: str, value: Any) -> None:
     """Raise `RulesetError` if the parameter is retired and ``value`` is not its one possible value."""
     if path in game.retired and value != (only := game.retired[path]):
-        raise RulesetError(f"{path} is {value!r}; the rule is always {only}, so leave {path} out")
+        raise RulesetError(
+            sentence(
+                "{path} is {value}; the rule is always {only}, so leave {path} out",
+                path=path,
+                value=repr(value),
+                only=str(only),
+            )
+        )
 
 
 def _drop_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -223,14 +238,18 @@ def _build(kind: Any, data: Any, path: str) -> Any:
     """Return the JSON value ``data`` as a value of the type ``kind``. Raises `RulesetError` if it does not fit."""
     if is_dataclass(kind) and isinstance(kind, type):
         if not isinstance(data, dict):
-            raise RulesetError(f"{path} is {data!r}; a group of parameters is needed")
+            raise RulesetError(
+                sentence("{path} is {value}; a group of parameters is needed", path=path, value=repr(data))
+            )
         hints = types_of(kind)
         unknown = sorted(set(data) - set(hints))
         if unknown:
-            raise RulesetError(f"{path}: there is no rule parameter {', '.join(unknown)}")
+            names = Listing(tuple(unknown))
+            raise RulesetError(sentence("{path}: there is no rule parameter {names}", path=path, names=names))
         needed = [f.name for f in fields(kind) if f.default is MISSING]
         if missing := [name for name in needed if name not in data]:
-            raise RulesetError(f"{path}: {', '.join(missing)} must be given")
+            names = Listing(tuple(missing))
+            raise RulesetError(sentence("{path}: {names} must be given", path=path, names=names))
         values = {name: _build(hints[name], item, f"{path}.{name}") for name, item in data.items()}
         try:
             return kind(**values)
@@ -238,20 +257,27 @@ def _build(kind: Any, data: Any, path: str) -> Any:
             raise RulesetError(f"{path}: {e}") from e
     if get_origin(kind) is tuple:
         if not isinstance(data, list | tuple):
-            raise RulesetError(f"{path} is {data!r}; a list is needed")
+            raise RulesetError(sentence("{path} is {value}; a list is needed", path=path, value=repr(data)))
         inner = get_args(kind)[0]
         return tuple(_build(inner, item, f"{path}[{n}]") for n, item in enumerate(data))
     if get_origin(kind) is Literal:
         if data not in get_args(kind):
-            raise RulesetError(f"{path} is {data!r}; allowed: {', '.join(map(str, get_args(kind)))}")
+            choices = Listing(tuple(map(str, get_args(kind))))
+            raise RulesetError(
+                sentence("{path} is {value}; allowed: {choices}", path=path, value=repr(data), choices=choices)
+            )
         return data
     options = get_args(kind) or (kind,)
     if type(data) not in options:
-        raise RulesetError(f"{path} is {data!r}; {' or '.join(WORDS[each] for each in options)} is needed")
+        kinds = Listing(tuple(WORDS[each] for each in options), " or ")
+        raise RulesetError(sentence("{path} is {value}; {needed} is needed", path=path, value=repr(data), needed=kinds))
     return data
 
 
-WORDS: Final = {int: "a whole number", bool: "true or false", str: "a text", NoneType: "nothing"}
+WORDS: Final = {
+    int: sentence("a whole number"), bool: sentence("true or false"), str: sentence("a text"),
+    NoneType: sentence("nothing"),
+}  # fmt: skip
 """The types of single values, in words for error messages."""
 
 
@@ -264,4 +290,6 @@ def _check_numbers(value: Any, path: str) -> None:
         for n, item in enumerate(value):
             _check_numbers(item, f"{path}[{n}]")
     elif isinstance(value, int) and not 0 <= value <= MOST:
-        raise RulesetError(f"{path} is {value}; a number from 0 to {MOST} is needed")
+        raise RulesetError(
+            sentence("{path} is {value}; a number from 0 to {most} is needed", path=path, value=value, most=MOST)
+        )

@@ -16,7 +16,8 @@ from domain.engine.exposure import Exposure
 from domain.engine.facts import Act, CapsRuled, CardExposed, DealSettled, ResultAssigned, ViolationRuled
 from domain.engine.packs import tables
 from domain.engine.refusals import Refusal, Verdict, no_seat, refuse
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.stage import Stage
 from domain.engine.stages.cut import CutStage
 from domain.engine.stages.dealing import DealingStage

@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from domain.engine.match import Terms
 
 
-class RulesetError(ValueError):
-    """Raised when data is no ruleset, or the parts of a ruleset do not fit together; the message names the fault."""
-
-
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game with all its parameters. The subclass of each game adds the groups of parameters that its stages read."""

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from domain.engine.idle import idle
 from domain.engine.parameters import find_differences, override, spell_out
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")

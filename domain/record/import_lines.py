@@ -38,7 +38,7 @@ from domain.engine.facts import (
 )
 from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.values import Term, sentence
 from domain.engine.worded import value_of
 from domain.ledger.commands import RECORDER, Entered, check_text
@@ -109,6 +109,8 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
         try:
             keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
+            if unmarked:
+                break  # what follows a breach may make no sense because of it
             raise BadLine(n, value_of(error)) from error
         if imported.strict and not line.broke and keep.broke is not None:
             unmarked.append((n, keep.broke))

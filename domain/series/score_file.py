@@ -23,6 +23,7 @@ from domain.csv_rows import MOST_ABOVE, is_sum, read_table
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 from domain.tournament.scores import parse_number
 
 if TYPE_CHECKING:
@@ -165,12 +166,11 @@ class People(NamedTuple):
     """Tells whether a name is that of a registered player."""
 
     def of(self, row: Sequence[str]) -> tuple[str, ...]:
-        """Return the people of a row. A number is that of a pair or of a member, and no name."""
+        """Return the people of a row. Beside a column of names, a number is that of the pair."""
         if self.is_shared:
             named = [each for n in self.columns for each in read_people(row[n], 2, self.has, commas=self.commas)]
-        else:
-            named = [name for n in self.columns if (name := " ".join(row[n].split())).casefold() not in NOBODY]
-        return tuple(name for name in named if not name.isdigit())
+            return tuple(name for name in named if len(self.columns) == 1 or not name.isdigit())
+        return tuple(name for n in self.columns if (name := " ".join(row[n].split())).casefold() not in NOBODY)
 
 
 def _people(titles: Sequence[str], has: Callable[[str], bool] | None = None) -> People | None:
@@ -207,6 +207,9 @@ def read(rows: Sequence[Row], numbers: str, has: Callable[[str], bool] | None = 
         raise ScoreFileError("the file needs a row of titles and a row with a result")
     titles = titles + [""] * (max(len(row) for _, row in rest) - len(titles))
     people = _people(titles, has) or People(())
+    named = [titles[n] for n in people.columns if key(titles[n]) not in PLAYERS]
+    if twice := next((each for each in named if named.count(each) > 1), ""):
+        raise ScoreFileError("two columns are called {name}", name=twice)
     keys = [key(title).rstrip(".:") for title in titles]
     whole = [(number, row + [""] * (len(titles) - len(row))) for number, row in rest]
     if any(each in DATES | EVENINGS for each in keys) and any(each in SCORE | PLACE for each in keys):
@@ -237,6 +240,10 @@ def _read_matrix(
             raise ScoreFileError(
                 "column {column} has no title, but row {row} has something there", column=n + 1, row=line
             )
+    for number, row in rows:
+        if text := next((row[n] for n in left_out if is_sum(titles[n]) and sum(map(str.isalpha, row[n])) > 1), ""):
+            reason = sentence("{text} is no score", text=repr(text[:40]))
+            raise ScoreFileError("row {number}: {reason}", number=number, reason=reason)
     evenings = tuple(columns.values())
     if not evenings:
         raise ScoreFileError("no column is an evening")
@@ -326,6 +333,8 @@ def _list_line(number: int, row: Sequence[str], people: People, at: dict[str, in
 def _check_named(players: Sequence[str]) -> None:
     if not players:
         raise CellError("no player is named")
+    if wrong := next((each for each in players if not any(map(str.isalpha, each)) and as_id(each) is None), ""):
+        raise CellError("{text} is no name", text=repr(wrong))
 
 
 def _evening_of(name: str, day: str) -> SheetEvening:

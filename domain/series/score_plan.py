@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -182,10 +183,10 @@ def _why_refused(
 
 def _results(entries: Sequence[tuple[SheetEntry, tuple[str, ...]]]) -> Iterator[Result]:
     """Yield the rows of an evening. Without places in the file, the higher score has the better place."""
-    scores = [entry.score for entry, _ in entries if entry.score is not None]
+    scores = sorted(entry.score for entry, _ in entries if entry.score is not None)
     for entry, players in entries:
         score = entry.score or Fraction(0)
-        place = entry.place or 1 + sum(other > score for other in scores)
+        place = entry.place or 1 + len(scores) - bisect_right(scores, score)
         yield Result(place, score, players)
 
 

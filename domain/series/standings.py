@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -106,17 +107,20 @@ def sum_of(terms: SeriesTerms, row: SeriesStanding, evenings: Sequence[Evening])
 
 def _values(terms: SeriesTerms, evening: Evening) -> Iterator[tuple[Ranked, Result, Fraction]]:
     best = max((row.score for row in evening.rows), default=Fraction(0))
+    sharing = Counter(row.place for row in evening.rows)
     for row in evening.rows:
-        value = _value(terms, evening, row, best)
+        value = _value(terms, row, best, sharing[row.place])
         people = (tuple(sorted(row.players)),) if terms.ranks == PAIR else tuple((each,) for each in row.players)
         for ranked in people:
             yield ranked, row, value
 
 
-def _value(terms: SeriesTerms, evening: Evening, row: Result, best: Fraction) -> Fraction:
-    """Return the value of an evening. Entries that share a place share the points of the places that they take up."""
+def _value(terms: SeriesTerms, row: Result, best: Fraction, sharing: int) -> Fraction:
+    """Return the value of an evening. Entries that share a place share the points of the places that they take up.
+
+    ``best``: the best score of the evening; ``sharing``: the number of entries with this place.
+    """
     if terms.counts == PLACE_POINTS:
-        sharing = sum(other.place == row.place for other in evening.rows)
         taken = terms.points[row.place - 1 : row.place - 1 + sharing]
         return Fraction(sum(taken), sharing)
     if terms.counts == SCORE:

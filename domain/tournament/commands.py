@@ -19,6 +19,7 @@ from domain.tournament.entries import enter
 from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.facts.lifecycle import TournamentOpened
 from domain.tournament.sections import check_entries, divide, section_names
+from domain.tournament.table_settings import move_tables
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.club.commands import Clubs
-    from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
     from domain.tournament.state import Line
@@ -163,16 +163,24 @@ class Tournaments(TournamentCommands):
         return self._save_fact(tournament_id, sent, content, lambda t: lifecycle.change_terms(t, whole, why.strip()))
 
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
-        """Set the table of the club for each table number of a draw, from the next draw on."""
-        names = {number: str(table) for number, table in sorted(tables.items())}
+        """Set the table of the club for each table number of a draw.
 
-        def decide(tournament: Tournament) -> Fact:
+        It counts from the last round on, at its tables where nothing is recorded yet.
+        """
+        names = {number: str(table) for number, table in sorted(tables.items())}
+        command = self._to(tournament_id, sent, "tables", list(names.items()))
+
+        def draft() -> Draft:
+            tournament = self._repository.get_expected(command, Tournament, tournament_id)
             for table in tables.values():
                 if self._repository.get(Table, table).club != tournament.club:
                     raise Declined("tables", "the table {table} is not the club's", table=str(table))
-            return lifecycle.name_tables(tournament, names)
+            tournament.take(lifecycle.name_tables(tournament, names), *command.stamp)
+            last = tournament.encounters(len(tournament.rounds)) if tournament.rounds else ()
+            moved = move_tables(tournament, self._repository.get_many(Encounter, last).values(), command.stamp)
+            return tournament, *moved
 
-        return self._save_fact(tournament_id, sent, ("tables", list(names.items())), decide)
+        return self._repository.execute(command, tournament_id, draft)
 
     def end(
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]

@@ -133,7 +133,7 @@ def _line(
 ) -> FileLine:
     """Return the entry of a row. ``named``: reads the name and the players of an entry from one cell."""
     cells = {title: plain_cell(cell.strip()) for title, cell in row.items()}
-    if not any(cells[title] for title in cells.keys() & COLUMNS):
+    if not any(map(str.isalnum, "".join(cells[title] for title in cells.keys() & COLUMNS))):
         content = " ".join(cell for cell in cells.values() if cell)
         return FileLine(number, text=content, left_out=sentence("it has nothing in the columns that are read"))
     numbers: dict[str, int | None] = {}

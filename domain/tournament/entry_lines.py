@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 NUMBERED: Final = re.compile(r"#?\d{1,4} ?(?:[.)]\s*(?=\D)|[\t;,])")
 """The number before an entry of a list."""
 
+LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
 
 class ListEntry(NamedTuple):
     """An entry of a list."""
@@ -43,7 +45,7 @@ def entry_of(
 
 def read_list(text: str, side: int, has: Callable[[str], bool] | None = None) -> list[ListEntry]:
     """Return the entries of a list, one on each line that is not empty. Numbers before the names are left out."""
-    lines = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+    lines = enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1)
     return [ListEntry(number, *entry_of(_unnumbered(line), side, has)) for number, line in lines if line.strip()]
 
 

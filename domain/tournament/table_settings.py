@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from domain.fair.packs import dealer as deals
 from domain.tournament.dealers import first_dealers
-from domain.tournament.facts.encounters import EncounterSet
+from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
+from domain.tournament.table_checks import is_free
 from domain.tournament.terms import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from domain.engine.cards import Seat
     from domain.tournament.aggregate import Tournament
+    from domain.tournament.encounter import Encounter
     from domain.tournament.state import Pairing
 
 
@@ -24,6 +27,27 @@ def table_settings(tournament: Tournament, number: int) -> Iterator[EncounterSet
     for pairing in tournament.round(number).drawn.pairings:
         dealer = deals(pairing.boards[0], seating.seats) if pairing.boards else first[pairing.table]
         yield _setting(tournament, number, pairing, dealer)
+
+
+def move_tables(
+    tournament: Tournament, encounters: Iterable[Encounter], stamp: tuple[str, str, str]
+) -> list[Encounter]:
+    """Move the tables of a round to the tables of the club that the tournament has for them; return those moved.
+
+    A table stays where it is if anything is recorded there, and so does one whose new place is that of such a table.
+    """
+    open_ = [each for each in encounters if not each.dropped and not each.closed]
+    kept = {each.setting.place for each in open_ if not is_free(each)}
+    moved = []
+    for each in sorted(open_, key=lambda each: each.setting.table):
+        place, seats = tournament.tables.get(each.setting.table), dict(each.seats)
+        if not is_free(each) or place == each.setting.place or (place and place in kept):
+            continue
+        each.take(replace(each.setting, place=place), *stamp)
+        if seats != each.seats:
+            each.take(SeatsChanged(seats), *stamp)
+        moved.append(each)
+    return moved
 
 
 def _setting(tournament: Tournament, number: int, pairing: Pairing, dealer: Seat) -> EncounterSet:

@@ -14,7 +14,7 @@ import msgspec
 
 from domain.engine.facts import CardsDealt, DealOpened, DealSettled
 from domain.engine.refusals import Refused
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import Declined

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat, with_letters
 from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.values import Term
 from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
@@ -105,7 +106,9 @@ def _read_inspection(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
 def _read_play(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     signs = m["signs"]
     if (m["signs"], m["ends"]) not in (("", ""), ("(", ")"), ("[", "]"), ("([", "])"), ("[(", ")]")):
-        raise NotationError("brackets go in pairs: (JH) face down, [JH] the indicator, ([JH]) the indicator face down")
+        raise NotationError(
+            Term("brackets go in pairs: (JH) face down, [JH] the indicator, ([JH]) the indicator face down", {})
+        )
     return CardPlayed(seat, read_card(m["card"], rules), "(" in signs, "[" in signs)
 
 
@@ -217,6 +220,8 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
 )
 """All sentences; the first whose pattern matches is read."""
 
+LONGEST_QUOTE: Final = 300
+"""The most characters of a sentence that an error quotes."""
 _SEATED: Final = re.compile(r"\s*(?P<seat>[A-Za-z]+|[0-9]{1,2})(\s*:\s*|\s+)(?P<rest>.*?)\s*", re.DOTALL)
 
 
@@ -227,15 +232,27 @@ def parse_action(text: str, rules: Rules | None = None) -> Act:
     """
     parts = _SEATED.fullmatch(with_letters(text))
     if parts is None:
-        raise NotationError(f"{text!r} is not understood: a seat comes first, as in {examples()}")
+        known = examples()
+        raise NotationError(
+            Term(
+                "{text} is not understood: a seat comes first, as in {examples}",
+                {"text": _quote(text), "examples": known},
+            )
+        )
     try:
         seat = read_seat(parts["seat"], rules)
         for sentence in SENTENCES:
             if m := sentence.pattern.fullmatch(parts["rest"]):
                 return sentence.read(seat, m, rules)
     except NotationError as e:
-        raise NotationError(f"{text!r}: {e}") from None
-    raise NotationError(f"{text!r} is not understood; understood are {examples()}")
+        raise NotationError(Term("{text}: {reason}", {"text": _quote(text), "reason": e.sentence})) from None
+    values = {"text": _quote(text), "examples": examples()}
+    raise NotationError(Term("{text} is not understood; understood are {examples}", values))
+
+
+def _quote(text: str) -> str:
+    """Return the beginning of a text in quotes."""
+    return repr(text) if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]!r} …"
 
 
 def examples() -> str:

@@ -14,6 +14,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from domain.engine.facts import DealOpened
+from domain.engine.values import Term
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
@@ -122,7 +123,7 @@ def read_archived(line: bytes) -> DealDocument:
     except ArchiveError:
         raise
     except NotationError as e:
-        raise ArchiveError(str(e)) from None
+        raise ArchiveError(e.sentence) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -150,7 +151,7 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
         try:
             item = read_line(entry, rules)
         except NotationError as e:
-            raise ArchiveError(f"lines[{n}]: {e}") from None
+            raise ArchiveError(Term("{text}: {reason}", {"text": f"lines[{n}]", "reason": e.sentence})) from None
         if isinstance(item.fact, DealOpened):
             raise ArchiveError(f"lines[{n}]: the head opens the deal")
         items.append(item)

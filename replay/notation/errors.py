@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from domain.engine.values import Term
+from domain.engine.worded import WordedError
 
-class NotationError(ValueError):
-    """Raised when a text cannot be read; the message quotes the text and says what is expected."""
+
+class NotationError(WordedError, ValueError):
+    """Raised when a text cannot be read; the message quotes the text and says what is expected.
+
+    A message that is a sentence (`domain.engine.values`) is told in the reader's language, any other in English.
+    """
+
+    def __init__(self, message: str | Term) -> None:
+        super().__init__(Term(message) if isinstance(message, str) else message)
 
 
 class HandFileError(NotationError):

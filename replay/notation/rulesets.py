@@ -15,7 +15,10 @@ from typing import Any, Final, cast, get_args
 import msgspec
 
 from domain.engine.parameters import check, find_differences, override, parse, plain, types_of
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
+from domain.engine.values import sentence
+from domain.engine.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset, ruleset
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation.errors import NotationError
@@ -37,7 +40,9 @@ def _name_ruleset(resolved: bytes) -> Named:
     try:
         given = parse(msgspec.json.decode(resolved))
     except (RulesetError, TypeError) as e:
-        raise NotationError(f"the ruleset of this deal does not fit together: {e}") from e
+        raise NotationError(
+            sentence("the ruleset of this deal does not fit together: {reason}", reason=value_of(e))
+        ) from e
     known = RULESETS.get(given.key)
     if known == given:
         return _name(given)
@@ -56,7 +61,7 @@ def read_ruleset(named: Named) -> dict[str, Any]:
             return plain_of(check(parse({group: _parse_none(group, value) for group, value in named.items()})))
         return plain_of(_read_changed(named))
     except (RulesetError, TypeError, ValueError) as e:
-        raise NotationError(f"the ruleset does not fit together: {e}") from e
+        raise NotationError(sentence("the ruleset does not fit together: {reason}", reason=value_of(e))) from e
 
 
 @lru_cache(maxsize=64)
@@ -77,13 +82,22 @@ def _name(known: Ruleset) -> str:
 def _find_ruleset(name: str) -> Ruleset:
     m = NAME.fullmatch(name.strip())
     if m is None:
-        raise NotationError(f"{name!r} names no ruleset: write its key, and its version if you know it: 304 v1")
+        raise NotationError(
+            sentence("{name} names no ruleset: write its key, and its version if you know it: 304 v1", name=repr(name))
+        )
     try:
         known = ruleset(m["key"])
     except UnknownRuleset as e:
-        raise NotationError(str(e)) from None
+        raise NotationError(value_of(e)) from None
     if m["version"] and int(m["version"]) != known.version:
-        raise NotationError(f"ruleset {m['key']!r} is known in version {known.version}, not {m['version']}")
+        raise NotationError(
+            sentence(
+                "ruleset {key} is known in version {known}, not {version}",
+                key=repr(m["key"]),
+                known=known.version,
+                version=m["version"],
+            )
+        )
     return known
 
 

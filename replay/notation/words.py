@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
 from domain.engine.seats import COMPASS
+from domain.engine.values import CardCode, SeatLetter, seat_letters, sentence
 from replay.notation.errors import NotationError
 
 if TYPE_CHECKING:
@@ -26,9 +27,12 @@ def read_seat(word: str, rules: Rules | None = None) -> Seat:
     seat = word.upper()
     seat = _LONG.get(seat, seat)
     if not SEAT.fullmatch(seat):
-        raise NotationError(f"{word!r} is no seat: write N, E, S or W, or the number of a seat")
+        raise NotationError(sentence("{word} is no seat: write N, E, S or W, or the number of a seat", word=repr(word)))
     if rules is not None and seat not in rules.place:
-        raise NotationError(f"{word!r} is no seat of this game: the seats are {', '.join(rules.seats)}")
+        seats = seat_letters(rules.seats)
+        raise NotationError(
+            sentence("{word} is no seat of this game: the seats are {seats}", word=repr(word), seats=seats)
+        )
     return seat
 
 
@@ -44,10 +48,12 @@ def read_card(word: str, rules: Rules | None = None) -> Card:
     """Return the card of a word. Raises `NotationError` if it is no card, or not in the pack of ``rules``."""
     try:
         card = parse_card(word)
-    except ValueError as e:
-        raise NotationError(str(e)) from None
+    except ValueError:
+        raise NotationError(
+            sentence("{word} is no card: write rank then suit, as in JH, TS or ?? (unknown)", word=repr(word))
+        ) from None
     if rules is not None and card != UNKNOWN and card not in rules.tables.bit:
-        raise NotationError(f"{card} is not in the pack of this game")
+        raise NotationError(sentence("{card} is not in the pack of this game", card=CardCode(card, rules.faces)))
     return card
 
 
@@ -97,10 +103,14 @@ def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
     for word in re.sub(r"\s*=\s*", "=", words).replace(",", " ").split():
         name, sign, card = word.partition("=")
         if not sign:
-            raise NotationError(f"{word!r} names no seat: write the seat and its card, as in W=7C")
+            raise NotationError(
+                sentence("{word} names no seat: write the seat and its card, as in W=7C", word=repr(word))
+            )
         seat = read_seat(name, rules)
         if seat in pairs:
-            raise NotationError(f"{seat} has two cards in {words.strip()!r}")
+            raise NotationError(
+                sentence("{seat} has two cards in {text}", seat=SeatLetter(seat), text=repr(words.strip()))
+            )
         pairs[seat] = read_card(card, rules)
     return pairs
 
@@ -115,10 +125,13 @@ def read_hands(words: str, rules: Rules | None = None) -> dict[Seat, tuple[Card,
     hands: dict[Seat, tuple[Card, ...]] = {}
     parts = re.split(r"([A-Za-z]+|[0-9]{1,2})\s*:", words)
     if parts[0].strip():
-        raise NotationError(f"{parts[0].strip()!r} stands before any seat: write E:JH 9H AH TH N:… and so on")
+        text = repr(parts[0].strip())
+        raise NotationError(sentence("{text} stands before any seat: write E:JH 9H AH TH N:… and so on", text=text))
     for name, cards in zip(parts[1::2], parts[2::2], strict=True):
         seat = read_seat(name, rules)
         if seat in hands:
-            raise NotationError(f"{seat} is dealt to twice in {words.strip()!r}")
+            raise NotationError(
+                sentence("{seat} is dealt to twice in {text}", seat=SeatLetter(seat), text=repr(words.strip()))
+            )
         hands[seat] = read_cards(cards, rules)
     return hands

@@ -66,6 +66,24 @@ def test_an_evening(nought: Nought, cup: str) -> None:
     assert nought("tournament", "reopen", cup, "--why", "A protest").code == 0
 
 
+def test_the_standings_mark_who_has_withdrawn(nought: Nought, cup: str) -> None:
+    nought("tournament", "draw", cup)
+    for table in (1, 2):
+        nought("tournament", "result", cup, 1, table, "7-3")
+    nought("tournament", "withdraw", cup, 3, "--why", "ill")
+    shown = nought("tournament", "standings", cup).out
+    assert [line for line in shown.splitlines() if "withdrawn" in line] == [
+        line for line in shown.splitlines() if "Pair 3*" in line
+    ]
+    assert "Pair 3* (withdrawn)" in shown
+
+
+def test_one_of_a_thing_is_in_the_singular(nought: Nought, cup: str) -> None:
+    assert nought("tournament", "seeds", cup, 4).out == "1 entry is seeded\n"
+    nought("tournament", "draw", cup, "--pair", "1-2", "--bye", 3, "--bye", 4)
+    assert "round 1: 1 table, open" in nought("tournament", "show", cup).out
+
+
 def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cup: str) -> None:
     assert nought("tournament", "seeds", cup, 4, 1).out == "2 entries are seeded\n"
     assert nought("tournament", "withdraw", cup, 3, "--why", "ill").out == "entry 3 is out\n"

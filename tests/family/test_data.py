@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.engine.parameters import find_differences, parse, plain
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.ruleset import MatchTerms, Three04Ruleset
 from tests.family.random_deals import GAMES, SEVEN_RULES

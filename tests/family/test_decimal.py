@@ -11,7 +11,7 @@ from domain.engine.facts import DealSettled
 from domain.engine.match import leader
 from domain.engine.parameters import find_differences, override
 from domain.engine.rulebook import rulebook
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.seats import FOUR
 from domain.games.catalogue import CATS, RULESETS
 from domain.games.three04.ruleset import MatchTerms

@@ -11,7 +11,7 @@ from domain.engine.hiding import PUBLIC, hide_act
 from domain.engine.match import Payment
 from domain.engine.parameters import override
 from domain.engine.rules import settle
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.ruleset import MatchTerms
 from domain.games.three04.stages.marriages import points_needed

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from domain.engine.parameters import override
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import BidMade, PartnerAsked
 from domain.ledger.mapper import to_plain

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.engine.parameters import override
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS
 from tests.family.table import Table
 from tests.table import ladder

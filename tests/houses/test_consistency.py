@@ -9,7 +9,8 @@ import pytest
 
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import check, override, parse, plain
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import CATS, DOSO_VISO, RULESETS, SIDI_BARRANI, SIX_24, STANDARD
 from domain.games.house import house_ruleset
 from domain.ledger.commands import ImportedDeal

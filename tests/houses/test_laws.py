@@ -14,7 +14,8 @@ from domain.engine.parameters import find_differences, override, parse, plain
 from domain.engine.rulebook import as_text
 from domain.engine.rulebook.differences import differences
 from domain.engine.rules import rules_of, settle
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.games.sidi.ruleset import SidiRuleset
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand

@@ -22,7 +22,8 @@ from domain.engine.facts import CapsRuled, DealSettled, ViolationRuled
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import find_differences, is_same_game, override, parse, plain
 from domain.engine.rules import Rules, rules_of, settle
-from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.ruleset import Ruleset
+from domain.engine.ruleset_error import RulesetError
 from domain.engine.state import State
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.house import house_ruleset

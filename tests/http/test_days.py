@@ -76,3 +76,8 @@ def test_a_day_that_has_begun_nowhere_is_in_the_future(people: People) -> None:
     row = json.loads(write_archived(read_hand(CASE.read_text(encoding="utf-8"))))
     refused = send(people, {**row, "id": str(uuid4()), "date": "2999-01-01"})
     assert "2999-01-01 is in the future" in refused["lines"][0]["detail"]
+
+
+def test_an_archive_of_empty_lines_is_refused_at_once(people: People) -> None:
+    answer = people.admin.call("POST", "/archive", data=b"\n" * 8_000_000, content_type="application/x-ndjson")
+    assert (answer.status_code, answer.json["code"]) == (422, "too-many")

@@ -11,7 +11,7 @@ from domain.engine.facts import CapsRuled
 from domain.engine.parameters import override, parse, plain
 from domain.engine.refusals import Refused
 from domain.engine.rules import Rules
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import SIDI_BARRANI, STANDARD
 from tests.jass.table import Table
 

@@ -52,6 +52,22 @@ def test_the_two_auctions_of_a_deal_stand_apart(open_page: Open, people: People,
     assert min(counts) >= 4
 
 
+def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(open_page: Open) -> None:
+    page = open_page("/learn/02-following-suit/paper")
+    table = page.locator("table.calls").first
+    assert table.locator("tbody th").all_text_contents() == ["First auction", "Second auction"]
+    assert table.locator("tbody").first.locator("td").all_text_contents() == [
+        "pass",
+        "160",
+        "pass",
+        "pass",
+        "pass",
+        "",
+        "",
+        "",
+    ]
+
+
 def test_a_doubled_contract_shows_its_factor_on_a_phone(open_page: Open, people: People, evening: Evening) -> None:
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"/deals/{evening.deals[0]['id']}?seat=all#20", viewport=PHONE, extra_http_headers=official)

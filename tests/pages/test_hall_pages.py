@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from playwright.sync_api import expect
@@ -14,6 +14,8 @@ from tests.cases import cases
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.hall import DIRECTOR, Hall, a_hall
+from tests.pages.test_signing_in import signed_in
+from tests.signing.visitors import official
 from web.tournaments.seating import sorting_key
 
 TV = {"width": 1920, "height": 1080}
@@ -119,6 +121,35 @@ def test_every_entry_has_one_slip_with_its_table(open_page: Open, hall: Hall) ->
     accessible(page)
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     fits(page)
+
+
+def test_papers_screen_frame_and_file_mark_who_has_withdrawn(people: People, house: Provider) -> None:
+    hall = a_hall(people, house, pairs=4, played=2)
+    house.services.ledger.entries.withdraw_entry(hall.id, "3", "ill", **DIRECTOR)
+    reader, name = people.app.test_client(), hall.tournament.entries["3"].name
+    parts = ("papers/standings", "papers/results", "screen/slides")
+    for page in (f"/embed{hall.path}", *(f"{hall.path}/{part}" for part in parts)):
+        rows = re.findall(r"<tr.*?</tr>", unescape(reader.get(page).text), re.DOTALL)
+        marked = [row for row in rows if "withdrawn" in row]
+        assert len(marked) == 1, page
+        assert name in marked[0], page
+    lines = reader.get(f"{hall.path}/papers/standings.csv").text.splitlines()
+    assert lines[0].endswith(",provisional,withdrawn")
+    assert [line for line in lines if line.endswith(",yes")] == [line for line in lines if name in line]
+
+
+def test_a_second_tab_of_the_desk_offers_no_round_that_is_drawn(
+    open_page: Open, people: People, house: Provider
+) -> None:
+    hall = a_hall(people, house, pairs=4)
+    login = official(house, "second-tab", "director", UUID(hall.club)).login
+    page = signed_in(open_page("/", clock=True), login)
+    page.goto(f"{hall.path}/desk/round")
+    expect(page.get_by_role("button", name="Draw round 1")).to_be_visible()
+    hall.draw()
+    page.clock.run_for(13_000)
+    expect(page.get_by_role("button", name="Draw round 1")).to_have_count(0)
+    expect(page.get_by_role("main")).to_contain_text("2 tables are not finished yet.")
 
 
 def test_other_sites_can_frame_the_results_and_no_other_page_of_a_tournament(people: People, hall: Hall) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from domain.club.facts import RulesetNamed, RulesetWithdrawn
 from domain.engine.parameters import override, parse, plain
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS, STANDARD, UnknownRuleset
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound

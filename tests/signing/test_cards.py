@@ -11,9 +11,10 @@ import pytest
 from flask import Flask
 
 from api.services import Provider
+from domain.tournament.encounter import encounter_id
 from tests.http.people import People, play, whole_deal
 from tests.http.tournament_requests import done, draw, sheet, tournament
-from tests.pages.hall import a_hall
+from tests.pages.hall import DIRECTOR, a_hall
 from tests.signing.visitors import Visitor, official
 
 
@@ -77,6 +78,47 @@ def test_a_card_leads_to_the_deal_at_the_table_once_the_result_of_its_tournament
     assert [guest.get("/table").location for guest in guests] == [encounter, encounter]
     hall.result(1, 1)
     assert [guest.get("/table").location for guest in guests] == ["/record", f"/tables/{table}/live?seat=E"]
+
+
+def test_tables_assigned_in_a_running_round_count_where_nothing_is_recorded(
+    app: Flask, people: People, house: Provider, keeper: Visitor
+) -> None:
+    """A card made after the draw leads to the encounter; a table with a result stays where it was, a substitute too."""
+    hall = a_hall(people, house, pairs=4)
+    hall.draw()
+    hall.result(1, 1)
+    tables = [people.table(hall.club), people.table(hall.club)]
+    ledger = house.services.ledger
+    second = ledger.encounters.get(encounter_id(hall.id, 1, 2))
+    seats = {**second.seats, "S": "A substitute"}
+    ledger.encounters.change_seats(second.id, seats, "ill", **DIRECTOR)
+    ledger.tournaments.name_tables(hall.id, {n: UUID(each) for n, each in enumerate(tables, 1)}, **DIRECTOR)
+    guests = [joined(app, cards(keeper, each, "E")[0]) for each in tables]
+    places = [guest.get("/table").location for guest in guests]
+    assert places == [f"/tables/{tables[0]}/live?seat=E", f"{hall.path}/rounds/1/tables/2"]
+    assert ledger.encounters.get(second.id).seats == seats
+    hall.result(1, 2)
+    ledger.rounds.close_round(hall.id, 1, **DIRECTOR)
+    hall.draw()
+    assert guests[0].get("/table").location == f"{hall.path}/rounds/2/tables/1"
+
+
+def test_at_a_table_of_two_tournaments_the_guest_chooses(
+    app: Flask, people: People, house: Provider, keeper: Visitor
+) -> None:
+    """A tournament that has the result of the table no longer counts, so that the card leads to the other one."""
+    hall = a_hall(people, house, pairs=4, tables=2, name="The league")
+    evening = tournament(people.admin, 2, club=hall.club)
+    done(people.admin, f"/tournaments/{evening}/tables", {"tables": {"1": hall.tables[0]}})
+    hall.draw()
+    draw(people.admin, evening)
+    guest = joined(app, cards(keeper, hall.tables[0], "E")[0])
+    page = guest.get("/table")
+    assert page.status_code == 200
+    for name, path in (("The league", hall.path), ("The cup", f"/tournaments/{evening}")):
+        assert f'<a href="{path}/rounds/1/tables/1">{name}</a>' in page.text
+    hall.result(1, 1)
+    assert guest.get("/table").location == f"/tournaments/{evening}/rounds/1/tables/1"
 
 
 def test_who_joined_a_table_in_one_tournament_reports_no_result_in_another(
@@ -182,6 +224,9 @@ def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(
     assert house.services.catalogue.find(table).club == UUID(club)  # type: ignore[union-attr]
     again = director.post("/tables", {"name": " by the Window "})
     assert (again.status_code, "The club has a table with this name already." in again.text) == (422, True)
+    refused = people.admin.post("/tables", {"name": "By  the WINDOW", "club": club})
+    assert (refused.status_code, refused.json["code"]) == (422, "table-name")
+    assert people.admin.post("/tables", {"name": "By the window", "club": other}).status_code == 201
     other_table = director.post("/tables", {"name": "In the gardn"}).location.split("/")[2]
     renamed = director.post(f"/tables/{other_table}/name", {"name": "by the window"})
     assert (renamed.status_code, "The club has a table with this name already." in renamed.text) == (422, True)

@@ -87,7 +87,7 @@ def test_standings_and_the_final_result_list_the_places_in_each_category(people:
     assert (
         people.anybody.get(f"{path}/standings", headers={"Accept": "text/csv"})
         .text.splitlines()[0]
-        .endswith("provisional,categories")
+        .endswith("provisional,withdrawn,categories")
     )
     done(people.admin, f"{path}/rounds/1/close")
     done(people.admin, f"{path}/end")

@@ -18,11 +18,9 @@ from api.problems import Problem
 from domain.engine.refusals import Refused
 from domain.engine.values import sentence
 from domain.ledger.errors import Conflict
-from web.tournaments.own_table import find_own_table
+from web.tournaments.own_table import find_own_tables
 
 if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
     from store.catalogue import Row
 
 blp = Blueprint("at_table", __name__)
@@ -42,18 +40,27 @@ class Result:
 
 @blp.get("/table")
 @allow(SIGNED_IN)
-def table() -> Response:
-    """Redirect a guest of a table: in a tournament to the result, else a scribe to the recorder, a seat to its hand."""
+def table() -> Any:
+    """Redirect a guest of a table: in a tournament to the result, else a scribe to the recorder, a seat to its hand.
+
+    Where several tournaments are played at the table, the guest chooses one.
+    """
     who = caller()
     own = who.scope.get("table")
     row = catalogue().find(UUID(own)) if own else None
     if row is None:
         raise Problem("not-found", sentence("You have not joined a table."))
-    if there := find_own_table(row):
-        address = url_for(
-            "tournaments_page.table", tournament_id=there.tournament, number=there.round, table=there.table
+    addresses = [
+        (
+            each,
+            url_for("tournaments_page.table", tournament_id=each.tournament, number=each.round, table=each.table),
         )
-        return redirect(address)
+        for each in find_own_tables(row)
+    ]
+    if len(addresses) > 1:
+        return render_template("choose-table.html", table=row, addresses=addresses)
+    if addresses:
+        return redirect(addresses[0][1])
     if who.seat:
         return redirect(url_for("live.show", table_id=own, seat=who.seat))
     return redirect(url_for("record.begin"))

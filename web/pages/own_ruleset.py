@@ -18,7 +18,7 @@ from api.resources.rulesets import ruleset_in_path
 from api.services import ledger
 from domain.engine.parameters import parse
 from domain.engine.rulebook.differences import differences
-from domain.engine.ruleset import RulesetError
+from domain.engine.ruleset_error import RulesetError
 from domain.games.house import house_ruleset
 from domain.ledger.errors import Declined
 from web import rulebooks

@@ -26,15 +26,19 @@ class OwnTable(NamedTuple):
     tournament: UUID
     round: int
     table: int
+    name: str
+    """The name of the tournament."""
 
 
-def find_own_table(table: Row) -> OwnTable | None:
-    """Return the encounter of the last round that is played at a table of a club; None if there is none.
+def find_own_tables(table: Row) -> list[OwnTable]:
+    """Return the encounters of last rounds that are played at a table of a club, one for each tournament.
 
-    If several tournaments use the table, the one that was opened last counts. An encounter with a confirmed result no
-    longer counts while another deal is played at the table.
+    Those with a confirmed result count only if there is no other, and no longer while another deal is played at the
+    table. If several tournaments use the table, the one that was opened last is the first.
     """
     running = catalogue().page("tournament", club=table.club, where={"status": "playing"}, limit=50).rows
+    played: list[OwnTable] = []
+    confirmed: list[OwnTable] = []
     for row in running:
         if str(table.id) not in row.data["tables"]:
             continue
@@ -44,9 +48,17 @@ def find_own_table(table: Row) -> OwnTable | None:
         for encounter in ledger.encounters.get_many(tournament.encounters(last)).values():
             if encounter.setting.place != str(table.id) or encounter.dropped:
                 continue
-            if encounter.status != "confirmed" or not _plays_another_deal(table, encounter.match):
-                return OwnTable(row.id, last, encounter.setting.table)
-    return None
+            own = OwnTable(row.id, last, encounter.setting.table, row.title)
+            if encounter.status != "confirmed":
+                played.append(own)
+            elif not _plays_another_deal(table, encounter.match):
+                confirmed.append(own)
+    return played or confirmed
+
+
+def find_own_table(table: Row) -> OwnTable | None:
+    """Return the first of `find_own_tables`; None if there is none."""
+    return next(iter(find_own_tables(table)), None)
 
 
 def side_name(seating: Seating, side: int) -> str:

@@ -11,7 +11,7 @@ import click
 
 from api.cli.books import data_option
 from api.cli.errors import Trouble
-from api.cli.terminal import print_json, say
+from api.cli.terminal import counted, print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
@@ -140,7 +140,7 @@ def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None
     """
     with book(data) as services:
         services.ledger.entries.set_seeds(tournament_id(services, cup), order, why, by=by, at=now())
-    say(f"{len(order)} entries are seeded")
+    say(f"{counted(len(order), 'entry is', 'entries are')} seeded")
 
 
 @tournament.command()

@@ -11,7 +11,7 @@ from api.cli import paint
 from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.files import read_bytes
-from api.cli.terminal import say
+from api.cli.terminal import counted, say
 from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
@@ -91,8 +91,9 @@ def import_entries(
             services.ledger.entries.import_entries(
                 identity, text, players, people, with_rounds=with_rounds, by=by, at=now()
             )
-    rounds = f" and {plan.rounds_taken} rounds" if plan.rounds_taken else ""
-    say(f"{len(plan.new)} entries{rounds} {'would be' if check else 'are'} recorded.")
+    rounds = f" and {counted(plan.rounds_taken, 'round')}" if plan.rounds_taken else ""
+    verb = "would be" if check else "is" if len(plan.new) == 1 and not rounds else "are"
+    say(f"{counted(len(plan.new), 'entry', 'entries')}{rounds} {verb} recorded.")
 
 
 @tournament.command()
@@ -156,8 +157,8 @@ def _report(plan: Plan) -> None:
     for text in plan.left_out:
         say(f"left out: {text}")
     if plan.rounds:
-        say(f"left out: {plan.rounds} rounds with their results; --rounds records them")
+        say(f"left out: {counted(plan.rounds, 'round with its results', 'rounds with their results')}; use --rounds")
     if plan.rounds_taken:
-        say(f"points and places differ from the file: {plan.differing} entries")
+        say(f"points and places differ from the file: {counted(plan.differing, 'entry', 'entries')}")
     for note in plan.notes:
         say(str(note))

@@ -12,7 +12,7 @@ import msgspec
 from api.cli import paint
 from api.cli.books import data_option, find_id
 from api.cli.errors import Trouble
-from api.cli.terminal import json_option, print_json, say
+from api.cli.terminal import counted, json_option, print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
@@ -144,7 +144,7 @@ def show(cup: str, version: int | None, as_json: bool, data: Path | None) -> Non
         table.add_row(entry.id, entry.name, ", ".join(entry.players), str(entry.seed or ""), note)
     paint.show(table)
     for number, round_ in sorted(tournament.rounds.items()):
-        say(f"round {number}: {len(round_.drawn.pairings)} tables, {'closed' if round_.closed else 'open'}")
+        say(f"round {number}: {counted(len(round_.drawn.pairings), 'table')}, {'closed' if round_.closed else 'open'}")
 
 
 @tournament.command()

@@ -10,7 +10,7 @@ from api.cli import paint
 from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.files import read_bytes
-from api.cli.terminal import say
+from api.cli.terminal import counted, say
 from api.cli.tournament.common import by_option, cup_argument, grid, number_argument, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
@@ -57,8 +57,7 @@ def import_results(cup: str, number: int, file: Path, check: bool, by: str, data
     unread = [each for each in lines if each.state == REFUSED]
     for each in unread:
         say(f"line {each.line.number} {'would not be' if check else 'is not'} entered: {each.why}")
-    results = "1 result" if new == 1 else f"{new} results"
     verb = "would be" if check else "is" if new == 1 else "are"
-    say(f"{results} {verb} entered in round {number}")
+    say(f"{counted(new, 'result')} {verb} entered in round {number}")
     if unread:
         raise click.exceptions.Exit(1)

@@ -33,7 +33,7 @@ def standings(cup: str, until: int | None, as_json: bool, data: Path | None) -> 
         return
     table = grid("", "", "name", "score", "played", "won", "drawn", "lost", "why")
     for row in table_rows:
-        mark = "*" if row["provisional"] else ""
+        mark = ("*" if row["provisional"] else "") + (" (withdrawn)" if row["withdrawn"] else "")
         numbers = (str(row[name]) for name in ("played", "won", "drawn", "lost"))
         table.add_row(f"{row['place']}", row["entry"], row["name"] + mark, row["said"], *numbers, row["why"])
     paint.show(table)

@@ -4618,7 +4618,7 @@ class Tournaments(Resource):
         idempotency_key: str | None = None,
         if_match: str | int | None = None,
     ) -> models.SavedAnswer:
-        """Assign tables of the club to the table numbers of the draw, from the next draw on. `POST
+        """Assign tables of the club to the table numbers of the draw. `POST
         /api/v1/tournaments/{tournament_id}/tables`
         """
         return self._transport.json(

@@ -45,7 +45,7 @@ class TermsChanged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TablesNamed(Fact):
-    """The tables of the club were assigned to the table numbers of draws, from the next draw on.
+    """The tables of the club were assigned to the table numbers of draws, from the last round on.
 
     ``tables``: the ids of the club's tables, by table number.
     """
