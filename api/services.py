@@ -91,6 +91,8 @@ class Services:
         recorder = cast("Recorder", ledger.repository.recorder)
         leader = recorder.leader
         catalogue, classes = Catalogue(recorder), Classes(leader)
+        newest = Catalogue(leader)
+        ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
         return cls(
             ledger,
             recorder,

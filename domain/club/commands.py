@@ -16,25 +16,32 @@ from domain.club.facts import (
     TableRenamed,
     ZoneSet,
 )
+from domain.club.name_matching import key
 from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
+from domain.ledger.repository import Draft, new_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
 
+    TablesOfClub = Callable[[UUID], Mapping[UUID, str]]
+    """Returns the names of a club's tables, by their ids."""
+
 
 class Clubs:
     """Commands on clubs, their rulesets, players and tables."""
 
-    def __init__(self, repository: Repository) -> None:
+    def __init__(self, repository: Repository, tables: TablesOfClub | None = None) -> None:
+        """``tables``: reads the tables of a club; without it, two of them may have the same name."""
         self._repository = repository
+        self.tables = tables
 
     def get_club(self, club_id: UUID) -> Club:
         """Return a club."""
@@ -127,17 +134,35 @@ class Clubs:
     def open_table(
         self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]
     ) -> Saved:
-        """Add a table, in a club or without one."""
+        """Add a table, in a club or without one. Raises `Declined` if a table of the club has the name."""
         command = request("", sent, "open table", called, club, table_id)
-        return self._repository.create(
-            command, Table, table_id, TableOpened(name(called), self._repository.known_id(Club, club))
-        )
+        opening = TableOpened(name(called), self._repository.known_id(Club, club))
+
+        def draft() -> Draft:
+            table = Table(table_id or new_id(command.at))
+            self._check_table_name(club, opening.name, table.id)
+            table.take(opening, *command.stamp)
+            return (table,)
+
+        return self._repository.execute(command, None, draft)
 
     def rename_table(self, table_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
-        """Rename the table."""
+        """Rename the table. Raises `Declined` if another table of the club has the name."""
         command = request(f"table {table_id}", sent, "rename", called)
         called = name(called)
-        return self._repository.change(command, Table, table_id, lambda table: TableRenamed(table.other_name(called)))
+
+        def decide(table: Table) -> Fact:
+            renamed = TableRenamed(table.other_name(called))
+            self._check_table_name(table.club, called, table_id)
+            return renamed
+
+        return self._repository.change(command, Table, table_id, decide)
+
+    def _check_table_name(self, club: UUID | None, called: str, own: UUID) -> None:
+        """Raise `Declined` if another table of a club has a name. Nobody could tell the two apart on a slip."""
+        tables = self.tables(club) if club and self.tables else {}
+        if any(key(title) == key(called) for table, title in tables.items() if table != own):
+            raise Declined("table-name", "The club has a table with this name already.")
 
     def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
         """Set the delay, in seconds, after which viewers away from the table see its deals; 0 for no delay."""

@@ -76,6 +76,7 @@ class Ledger:
     """The record book. Create one in each process, after forking, and close it at the end."""
 
     def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
+        """Connect to the store. Set `clubs.tables` afterwards, so that no two tables of a club get the same name."""
         self.repository = Repository(env, read_models)
         self.clubs = Clubs(self.repository)
         self.matches = Matches(self.repository, self.clubs)

@@ -16,7 +16,7 @@ CANNOT_SAVE = "This browser cannot save entries now: keep this tab open until al
 
 
 def opened_with(open_page: Open, people: People, path: str, script: str) -> Page:
-    page = open_page("/docs", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    page = open_page("/health", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
     page.context.add_init_script(script)
     page.goto(path)
     return page

@@ -224,6 +224,9 @@ def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(
     assert house.services.catalogue.find(table).club == UUID(club)  # type: ignore[union-attr]
     again = director.post("/tables", {"name": " by the Window "})
     assert (again.status_code, "The club has a table with this name already." in again.text) == (422, True)
+    refused = people.admin.post("/tables", {"name": "By  the WINDOW", "club": club})
+    assert (refused.status_code, refused.json["code"]) == (422, "table-name")
+    assert people.admin.post("/tables", {"name": "By the window", "club": other}).status_code == 201
     other_table = director.post("/tables", {"name": "In the gardn"}).location.split("/")[2]
     renamed = director.post(f"/tables/{other_table}/name", {"name": "by the window"})
     assert (renamed.status_code, "The club has a table with this name already." in renamed.text) == (422, True)

@@ -69,6 +69,7 @@ SHELL = (
     "js/card-pad.js",
     "js/cards.js",
     "js/dom.js",
+    "js/kept.js",
     "js/offline.js",
     "js/shortcuts.js",
     "js/speech.js",

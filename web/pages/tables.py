@@ -13,9 +13,9 @@ from api.callers import DIRECTOR, Place, caller
 from api.permissions import BENCH, OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
 from api.services import services
-from domain.club.name_matching import key
 from domain.engine.values import sentence
 from domain.ledger.errors import Declined
+from web.languages import text_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -78,21 +78,15 @@ def delay(table_id: UUID) -> Response:
 @allow(OFFICE, within="table_id")
 def rename(table_id: UUID) -> Any:
     """Rename a table."""
-    name, table = request.form.get("name", "").strip(), services().ledger.clubs.get_table(table_id)
-    if _is_taken(table.club, name, table_id):
-        return _page(renamed=str(table_id), wrong=gettext("The club has a table with this name already.")), 422
+    name = request.form.get("name", "").strip()
     try:
         services().ledger.clubs.rename_table(table_id, name, **commands.metadata({}))
     except Declined as declined:
+        if declined.code == "table-name":
+            return _page(renamed=str(table_id), wrong=text_of(declined)), 422
         if declined.code != "same-name":
             raise
     return redirect(url_for("tables_page.tables"), 303)
-
-
-def _is_taken(club: UUID | None, name: str, own: UUID | None = None) -> bool:
-    """Return whether another table of a club has a name. Nobody could tell the two apart on a screen or a slip."""
-    rows = services().catalogue.rows("table", club=club) if club else ()
-    return any(key(row.title) == key(name) for row in rows if row.id != own)
 
 
 @blp.post("/tables")
@@ -105,7 +99,10 @@ def make() -> Any:
     except ValueError:
         raise Problem("scope", sentence("there is no such club")) from None
     require(Place(str(club) if club else None))
-    if _is_taken(club, name):
-        return _page(name=name, club=club_id, wrong=gettext("The club has a table with this name already.")), 422
-    made = services().ledger.clubs.open_table(name, club=club, **commands.metadata({}))
+    try:
+        made = services().ledger.clubs.open_table(name, club=club, **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "table-name":
+            raise
+        return _page(name=name, club=club_id, wrong=text_of(declined)), 422
     return redirect(url_for("cards.cards", table_id=made.id), 303)

@@ -2,7 +2,7 @@
 // the page goes on with what it has in memory.
 
 /** Return the value that is kept under a name; `instead` if there is none, or none that can be read. */
-export function read(name, instead = null, storage = () => localStorage) {
+export function readKept(name, instead = null, storage = () => localStorage) {
   try {
     return JSON.parse(storage().getItem(name)) ?? instead;
   } catch {
@@ -11,7 +11,7 @@ export function read(name, instead = null, storage = () => localStorage) {
 }
 
 /** Keep a value under a name; undefined removes it. Returns false if the browser cannot keep it. */
-export function keep(name, value, storage = () => localStorage) {
+export function writeKept(name, value, storage = () => localStorage) {
   try {
     if (value === undefined) storage().removeItem(name);
     else storage().setItem(name, JSON.stringify(value));

@@ -1,6 +1,6 @@
 // The editor of a lesson: draws the table, walks with the arrow keys, and keeps a text that is not saved yet.
 
-import * as browser from "./kept.js";
+import { ofTab, readKept, writeKept } from "./kept.js";
 import "./learn.js";
 
 const typing = "input, textarea, select, [contenteditable]";
@@ -18,7 +18,7 @@ document.addEventListener("keydown", (event) => {
 const text = document.querySelector("#new-text");
 const place = `lesson ${location.pathname}`;
 if (text) {
-  text.value ||= browser.read(place, "", browser.ofTab);
-  text.addEventListener("input", () => browser.keep(place, text.value, browser.ofTab));
-  text.form.addEventListener("submit", () => browser.keep(place, undefined, browser.ofTab));
+  text.value ||= readKept(place, "", ofTab);
+  text.addEventListener("input", () => writeKept(place, text.value, ofTab));
+  text.form.addEventListener("submit", () => writeKept(place, undefined, ofTab));
 }

@@ -2,28 +2,17 @@
 // letter, digit or sign acts only where the focus is on the page itself or in its table, and can be switched off on this
 // device: voice input types letters, and a letter too many would record an act (WCAG 2.1.4).
 
-const KEY = "nought-single-keys";
-let isOn = stored();
+import { readKept, writeKept } from "./kept.js";
 
-function stored() {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true;
-  }
-}
+const KEY = "nought-single-keys";
+let isOn = readKept(KEY, true);
 
 /** Whether single letters, digits and signs act on this device. */
 export const hasSingleKeys = () => isOn;
 
 export function setSingleKeys(on) {
   isOn = on;
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, "off");
-  } catch {
-    // The setting lasts as long as the page.
-  }
+  writeKept(KEY, on ? undefined : false);
 }
 
 /** Return whether a pressed key is a shortcut of the page. `areas`: the parts of the page that single keys belong to. */

@@ -4,7 +4,7 @@
 
 import { Offline, Problem, brought, call, get, randomKey } from "./api.js";
 import { ask, fill, make } from "./dom.js";
-import * as browser from "./kept.js";
+import { readKept, writeKept } from "./kept.js";
 import { sentences } from "./tournament/forms.js";
 import { refresh } from "./tournament/fresh.js";
 
@@ -20,14 +20,14 @@ const path = `/api/v1/slates/${id}`;
 const isSlate = location.pathname === `/slates/${id}`;
 
 /** What is kept: the typed fields, and the line that waits for the server's answer. */
-const kept = browser.read(PLACE, {});
+const kept = readKept(PLACE, {});
 let isSending = false;
 let timer = 0;
 let tag = null;
 
 function keep(changes) {
   Object.assign(kept, changes);
-  const isKept = browser.keep(PLACE, kept.fields || kept.waiting ? kept : undefined);
+  const isKept = writeKept(PLACE, kept.fields || kept.waiting ? kept : undefined);
   if (!isKept && kept.waiting) tell(words.not_kept);
 }
 

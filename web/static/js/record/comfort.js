@@ -1,26 +1,15 @@
 // What makes a phone pleasant to record with: the screen stays on, and a refusal is felt and, if wanted, heard.
+import { readKept, writeKept } from "../kept.js";
 
 const KEY = "nought-recorder";
-const settings = { vibration: true, sound: false, ...stored() };
-
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const settings = { vibration: true, sound: false, ...readKept(KEY, {}) };
 
 /** Return the names of the settings of this device, with their values. */
 export const comfort = () => ({ ...settings });
 
 export function setComfort(name, value) {
   settings[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // The setting lasts as long as the page.
-  }
+  writeKept(KEY, settings);
 }
 
 /** Let the scribe feel and hear that a tap was not recorded. */

@@ -4,7 +4,7 @@
 
 import { Offline, Problem, brought, call, post, randomKey } from "../api.js";
 import { ask, make } from "../dom.js";
-import * as browser from "../kept.js";
+import { ofTab, readKept, writeKept } from "../kept.js";
 import { agrees } from "./effects.js";
 import { refresh } from "./fresh.js";
 
@@ -96,7 +96,7 @@ async function arrived(form, answer) {
   form.sentText = undefined;
   const { next, done, again } = form.dataset;
   if (next) {
-    if (done) browser.keep(SAID, done, browser.ofTab);
+    if (done) writeKept(SAID, done, ofTab);
     return location.assign(next.replace("{id}", answer.body?.id ?? ""));
   }
   const folded = fold(form);
@@ -205,10 +205,10 @@ export function say(sentence, refuses = false) {
 }
 
 // What was done before this page came: by a script, or by a form that led here.
-const done = browser.read(SAID, null, browser.ofTab) ?? document.querySelector("[data-done-before]")?.dataset.doneBefore;
+const done = readKept(SAID, null, ofTab) ?? document.querySelector("[data-done-before]")?.dataset.doneBefore;
 if (done) {
   say(done);
-  browser.keep(SAID, undefined, browser.ofTab);
+  writeKept(SAID, undefined, ofTab);
 }
 
 export function refused(form, error) {

@@ -4,7 +4,7 @@
 
 import { Offline, Problem, brought, post } from "../api.js";
 import { fill, make } from "../dom.js";
-import * as browser from "../kept.js";
+import { readKept, writeKept } from "../kept.js";
 import { body, say, send, sentences } from "./forms.js";
 
 const RETRY = 3000; // milliseconds
@@ -60,7 +60,7 @@ function count() {
 // --- drafts -------------------------------------------------------------------------------
 
 const PLACE = `results-${grid?.dataset.grid}`;
-const drafts = browser.read(PLACE, {});
+const drafts = readKept(PLACE, {});
 let isSaid = false; // that this browser keeps nothing
 
 function keep(row) {
@@ -72,7 +72,7 @@ function keep(row) {
 }
 
 function store() {
-  const isKept = browser.keep(PLACE, Object.keys(drafts).length ? drafts : undefined);
+  const isKept = writeKept(PLACE, Object.keys(drafts).length ? drafts : undefined);
   if (!isKept && !isSaid) say(words.not_kept);
   isSaid = !isKept;
 }
