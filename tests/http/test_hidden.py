@@ -47,7 +47,8 @@ class Twin:
         opening = DealOpened(plain(game), dealer, table=str(table), event="Evening")
         items = tuple(Item(fact, AT, "scribe") for fact in facts)
         line = write_archived(DealDocument(opening, items, str(deal), AT, "scribe"))
-        answer = self.people.admin.call("POST", "/archive", data=line, content_type="application/x-ndjson")
+        path, kind = "/archive?as_recorded=true", "application/x-ndjson"
+        answer = self.people.admin.call("POST", path, data=line, content_type=kind)
         assert answer.json["saved"] == 1, answer.json
 
 

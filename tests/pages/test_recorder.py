@@ -13,6 +13,7 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe
 from tests.pages.test_everywhere import bytes_of
 from tests.signing.visitors import PASSWORD, official
+from web.languages import COOKIE as LANGUAGE
 
 UNSEEN = "?? ?? ?? ??"
 
@@ -787,3 +788,28 @@ def test_nothing_can_be_opened_before_the_deal_is_there(people: People, open_pag
         route.continue_()
     expect(page.locator("#calls")).to_be_enabled()
     expect(page.locator("#plies")).to_be_enabled()
+
+
+CUT = """() => [...document.querySelectorAll("#says, #prompts, #prompts > button, #saying > button")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4)
+    .map((each) => each.textContent)"""
+"""The prompts whose text does not fit."""
+
+
+@pytest.mark.parametrize("language", ["ta", "si"])
+def test_no_prompt_is_cut_off_on_a_phone(open_page: Open, people: People, language: str) -> None:
+    dealer, acts = whole_deal(3)
+    deal = people.deal(dealer=dealer)
+    page = Scribe.of(open_page, people, deal).page
+    page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": page.url}])
+    moments = [n for n, act in enumerate(acts) if n == 0 or type(act) is not type(acts[n - 1])]
+    done, cut = 0, []
+    for moment in moments[:8]:
+        if acts[done:moment]:
+            play(people.admin, deal, acts[done:moment])
+        done = moment
+        page.reload()
+        page.locator("#choices button, card-pad button, #result li").first.wait_for()
+        cut += page.evaluate(CUT)
+    assert not cut
+    assert len(moments) > 5
