@@ -74,7 +74,7 @@ def test_a_whole_import_is_withdrawn_by_one_command(nought: Nought, tmp_path: Pa
     assert kept["id"] in ids
     assert not ids & {row["id"] for row in rows}
     again = nought("withdraw", "--import", number, "--why", "again")
-    assert again.out == "3 of the 3 deals were withdrawn before\n0 deals are withdrawn\n"
+    assert again.out == "3 of 3 deals were withdrawn before\n0 deals are withdrawn\n"
     listed = [json.loads(each) for each in nought("imports", "--json").out.splitlines()]
     assert [(each["files"], each["status"], each["deals"]) for each in listed[:2]] == [
         ("wrong.ndjson", "withdrawn", 3),
