@@ -281,7 +281,7 @@ def test_packs_are_shown_without_a_card(who: Person) -> None:
     assert "opening" not in str(who.get(f"/tournaments/{cup}/packs/1").json.get("opening") or "")
 
 
-def test_assigned_tables_are_named_and_a_round_can_be_redrawn_for_them(people: People, who: Person) -> None:
+def test_assigned_tables_are_named_and_count_in_the_round_that_is_drawn(people: People, who: Person) -> None:
     club = people.club()
     cup = tournament(who, club=club)
     table = draw(who, cup)["encounters"][0]
@@ -292,7 +292,8 @@ def test_assigned_tables_are_named_and_a_round_can_be_redrawn_for_them(people: P
     same = who.post(f"/tournaments/{cup}/rounds/1/redraw", WHY)
     assert (same.status_code, same.json["code"]) == (422, "same-draw")
     done(who, f"/tournaments/{cup}/tables", {"tables": {"1": garden}})
-    done(who, f"/tournaments/{cup}/rounds/1/redraw", WHY)
     assert who.get(f"/encounters/{table['id']}").json["place"] == garden
+    same = who.post(f"/tournaments/{cup}/rounds/1/redraw", WHY)
+    assert (same.status_code, same.json["code"]) == (422, "same-draw")
     forfeit = ("POST", f"/encounters/{table['id']}/forfeit", {"sides": [0], **WHY})
     assert shown(who, cup, forfeit)["recorded"][0].startswith(f"{named}: ")
