@@ -23,6 +23,16 @@ def test_a_module_stands_once_and_before_those_that_import_it() -> None:
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
 
 
+def test_comments_in_lines_of_their_own_are_not_sent() -> None:
+    source = (
+        '// Of us.\n/** Make a part:\n    of `kind`. */\nexport function make() {\n  // why\n  return "//a"; // b\n}'
+    )
+    text = bundled("js/a.js", {"js/a.js": source})["js/a.bundle.js"]
+    assert text == (
+        '// js/a.js\nconst $js_a_js = (() => {\nfunction make() {\n  return "//a"; // b\n}\nreturn { make };\n})();\n'
+    )
+
+
 def test_a_module_that_is_imported_when_needed_has_a_file_that_shares_the_modules_of_the_first() -> None:
     sources = {
         "js/page.js": 'import { make } from "./dom.js";\nconst { print } = await import("./part/print.js");\n',
