@@ -103,8 +103,8 @@ def row_of(row: Row) -> dict[str, Any]:
     """Return a row of the list."""
     data = row.data
     columns = (
-        "match", "table", "number", "ruleset", "dealer", "players", "status", "result", "contract", "tokens",
-        "points", "provisional", "confirmed_by", "event", "has_caps",
+        "match", "table", "number", "ruleset", "own_game", "dealer", "players", "status", "result", "contract",
+        "tokens", "points", "provisional", "confirmed_by", "event", "has_caps",
     )  # fmt: skip
     return {
         "id": row.id,

@@ -22,6 +22,7 @@ REASONS: Final = {
     "no-result": gettext_noop("The deal has no result to confirm."),
     "confirmed": gettext_noop("This seat has already confirmed the result."),
     "no-ruling": gettext_noop("There is no such ruling to withdraw."),
+    "assigned-teams": gettext_noop("An assigned result must say what each team gains."),
     "unknown-seat": gettext_noop("This game has no such seat."),
     "unknown-card": gettext_noop("The pack of this game has no such card or suit."),
     "no-such-ply": gettext_noop("The deal has no such ply."),

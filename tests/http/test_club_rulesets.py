@@ -73,6 +73,8 @@ def test_deals_and_matches_of_the_club_take_its_key(people: People, club: str) -
     recorder = people.issue("recorder", table=table)
     deal = people.deal(recorder, ruleset="lagoon-fives")
     assert people.anybody.get(f"/deals/{deal}").json["ruleset"] == "lagoon-fives"
+    listed = next(each for each in people.anybody.get("/deals").json["items"] if each["id"] == deal)
+    assert listed["own_game"]["name"] == FIVES["name"], "lists call the game by its name"
     match = opened(recorder.post("/matches", {"ruleset": "lagoon-fives", "dealer": "S"}))
     assert people.anybody.get(f"/matches/{match}").json["ruleset"] == "lagoon-fives"
     inside = opened(recorder.post("/deals", {"match": match, "ruleset": "lagoon-fives"}))

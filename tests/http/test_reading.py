@@ -215,7 +215,7 @@ def test_a_replay_is_found_again_after_the_database_dropped_the_connections(peop
 def test_a_replay_up_to_a_ply_tells_nothing_of_what_came_after(people: People) -> None:
     """Two deals that part after a ply: the same bytes and the same ETag until there."""
     dealer, acts = whole_deal(21)
-    whole, cut = (people.deal(dealer=dealer) for _ in range(2))
+    whole, cut = (people.deal(dealer=dealer, at="2026-02-14T20:15:00.000Z") for _ in range(2))
     stamp = {"at": "2026-02-14T20:15:09.318Z"}
     for deal, until in ((whole, len(acts)), (cut, 20)):
         assert (

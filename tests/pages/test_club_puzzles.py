@@ -31,7 +31,7 @@ def test_a_member_solves_a_problem_of_the_club_and_keeps_it_in_a_deck(
     page.get_by_role("link", name="Problem 1", exact=True).click()
     assert "-Q" not in page.content()
     page.get_by_role("button", name="Show the answer").click()
-    expect(page.get_by_role("status")).to_contain_text("Right answer")
+    expect(page.locator(".verdict-of-answer")).to_contain_text("Right answer")
     assert page.get_by_role("button", name="Add to your deck").count() == 0
     account = official(house, "club-solver", "recorder", UUID(club))
     page = signed_in(open_page("/", viewport=PHONE), "club-solver")

@@ -64,7 +64,7 @@ def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, h
     page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url(re.compile("/desk/entries"))
     tournament = page.url.split("/tournaments/")[1].split("/")[0]
-    assert people.admin.get(f"/tournaments/{tournament}").json["ruleset"]["key"] == "lagoon-fives"
+    assert people.admin.get(f"/tournaments/{tournament}").json["ruleset"] == "lagoon-fives"
 
     page.goto(f"/clubs/{club}/rules")
     page.get_by_role("link", name="Change rules").click()

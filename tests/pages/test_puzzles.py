@@ -43,8 +43,8 @@ def test_the_answer_is_shown_with_its_reason(open_page: Open, theme: str) -> Non
     page.get_by_role("button", name="Show the answer").click()
     puzzle = next(each for each in built_in().values() if each.theme == theme)
     answers = ", ".join(read_aloud(theme, each) for each in puzzle.answers)
-    expect(page.get_by_role("status")).to_contain_text(f"Right answers: {answers}")
-    assert len(page.get_by_role("status").inner_text()) > len(f"Right answers: {answers}") + 10
+    expect(page.locator(".verdict-of-answer")).to_contain_text(f"Right answers: {answers}")
+    assert len(page.locator(".verdict-of-answer").inner_text()) > len(f"Right answers: {answers}") + 10
 
 
 def read_aloud(theme: str, answer: str) -> str:
