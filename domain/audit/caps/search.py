@@ -24,8 +24,8 @@ LIMIT: Final = 400_000
 FEW: Final = 4, 16, 32
 """The most positions that each position leads to, in one attempt after another: a few often refute every order."""
 
-FIRST_LIMIT: Final = 20_000
-"""The most cards that each of these attempts may try."""
+FIRST_SHARE: Final = 20
+"""Each of these attempts may try the number of cards of the whole search, divided by this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Search:
     def _is_refuted_by(self, few: int) -> bool:
         """Return whether every order is refuted already if each position leads to so many others, of many."""
         adversary = self.adversary
-        limit = min(adversary.limit, FIRST_LIMIT)
+        limit = min(adversary.limit, self.limit // FIRST_SHARE)
         later = adversary.limit - limit
         adversary.limit, adversary.few = limit, few
         self.doubtful = False
