@@ -29,6 +29,7 @@ PLAYED_ON = {
     "POST practices.let_bots_act",
     "GET practices.get_hint",
     "GET practices.get_practice_analysis",
+    "GET practices.get_practice_caps",
     "POST practices.play_again",
 }
 """The routes of a deal that is played on from a step (`test_locked_pages`)."""
