@@ -19,11 +19,15 @@ import pytest
 
 from api.cli.imports import import_files
 from api.cli.main import run
+from api.clock import latest_time
+from api.imported_deals import ImportOptions
 from api.proof.bundles import make_bundle
 from api.proof.keeper import LogError
 from domain.ledger.commands import Saved
+from domain.ledger.repository import new_id
 from domain.proof import checkpoints, entries, notes, tree
 from domain.proof.notes import PrivateKey, PublicKey
+from domain.record.import_commands import NewImport
 from replay import bundle as bundles
 from replay.bundle import BundleError, load, verify
 from tests.http.people import play, whole_deal
@@ -213,7 +217,9 @@ def test_an_imported_deal_has_a_bundle_too(book: Book) -> None:
         "35-whose-weis-is-best",
     ):
         path = Path(bundles.__file__).parent / "hands" / f"{hand}.nought.toml"
-        ((_, saved),) = import_files(book.services, [str(path)], "Scribe", "2026-02-14T20:00:00.000Z")
+        options = ImportOptions("Scribe", "2026-02-14T20:00:00.000Z", latest_time())
+        batch = NewImport(new_id(options.at), options.by, options.at)
+        ((_, saved),) = import_files(book.services, [str(path)], options, batch)
         assert isinstance(saved, Saved)
         assert verify(bundle_of(book, str(saved.id)), book.keeper.public_keys()).unchecked == ()
 
