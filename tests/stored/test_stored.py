@@ -29,6 +29,7 @@ from domain.engine.hiding import PUBLIC
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
 from domain.record.aggregate import Deal
+from domain.record.import_batch import ImportBatch
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
@@ -58,6 +59,7 @@ SERIES = Path(__file__).parent / "series.ndjson"
 SLATE = Path(__file__).parent / "slate.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
+WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
@@ -79,9 +81,17 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
     later = (
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
-        *slate_rows(), *board_fault_rows(), *draw_rows(),
+        *slate_rows(), *board_fault_rows(), *draw_rows(), *withdrawn_rows(),
     )  # fmt: skip
-    later += (*clock_rows(), *contested_rows(), *undone_rows(), *entry_rows(), *club_rows(), *exposed_rows())
+    later += (
+        *clock_rows(),
+        *contested_rows(),
+        *undone_rows(),
+        *entry_rows(),
+        *club_rows(),
+        *exposed_rows(),
+        *withdrawn_rows(),
+    )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -209,6 +219,26 @@ def test_a_stored_deal_with_a_shown_card_and_an_assigned_result_is_read_as_it_wa
     assert record.find_refusals()[len(record.entries) - 1].code == "card-exposed"
     assert record.settlement is not None
     assert (record.settlement.tokens, record.settlement.outcome) == ({"NS": 1, "EW": -2}, "awarded")
+
+
+def withdrawn_rows() -> list[StoredEvent]:
+    """The stored events of an imported deal and of its import, which was withdrawn."""
+    rows = map(json.loads, WITHDRAWN.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_import_that_was_withdrawn_is_read_as_it_was() -> None:
+    rows = withdrawn_rows()
+    deals, imports = (
+        [each for each in rows if each.topic.startswith(f"nought.{kind}.")] for kind in ("Deal", "Import")
+    )
+    deal = Deal.project(None, map(FactMapper().to_domain_event, deals))
+    batch = ImportBatch.project(None, map(FactMapper().to_domain_event, imports))
+    assert deal is not None
+    assert batch is not None
+    assert batch.deals == [deal.id]
+    assert batch.listing().data["status"] == "withdrawn"
+    assert deal.listing().kind != Deal.KIND
 
 
 def entry_rows() -> list[StoredEvent]:
