@@ -51,9 +51,10 @@ def evening(people: People) -> Evening:
 
 @pytest.fixture(scope="module")
 def cup(people: People, evening: Evening) -> str:
-    """A tournament in its first round."""
-    new_cup = tournament(people.admin, 5, club=evening.club)
-    report(people.admin, draw(people.admin, new_cup)["encounters"][0]["id"], 7, 4)
+    """A tournament in its first round; a result of entry 1 awaits the confirmation of its opponents."""
+    new_cup = tournament(people.admin, 6, club=evening.club)
+    met = next(table for table in draw(people.admin, new_cup)["encounters"] if ["1"] in table["sides"])
+    report(people.admin, met["id"], 7, 4)
     return new_cup
 
 
@@ -161,6 +162,21 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
                 page.evaluate("document.documentElement.style.fontSize = '200%'")
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390, (path, "large text")
     open_page.tolerated.append("40")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_header_of_a_reader_who_is_not_signed_in_fits_a_phone_in_one_row_and_breaks_with_large_text(
+    open_page: Open, site: str, language: str
+) -> None:
+    page = open_page("/", viewport=PHONE)
+    page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
+    page.reload()
+    parts = page.locator("header.site > :is(.mark, .to-nav, .who, .menu)")
+    boxes = [box for each in parts.all() if (box := each.bounding_box())]
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    boxes = [box for each in parts.all() if (box := each.bounding_box())]
+    assert max(box["x"] + box["width"] for box in boxes) <= PHONE["width"]
 
 
 @pytest.mark.skipif(not ALL, reason="only the full run looks at every page at every width in both looks")
