@@ -189,6 +189,7 @@ KINDS: Final[dict[str, Kind]] = {
         hint="Look at the record again, then send the new ETag.",
     ),
     "too-large": Kind(413, "The body is too large", "Send less at once."),
+    "paper-too-large": Kind(413, "This paper is too large for a PDF", "Print its page with your browser."),
     "media-type": Kind(415, "This media type is not taken", hint="Send Content-Type: application/json."),
     "shape": Kind(
         422,
