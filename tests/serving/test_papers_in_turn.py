@@ -10,10 +10,11 @@ import msgspec
 import psutil
 import pytest
 
+from tests.pages.conftest import pango
 from tests.serving.conftest import Running, running, server, settings
 from tests.waiting import until
 
-__all__ = ["running", "server", "settings"]
+__all__ = ["pango", "running", "server", "settings"]
 
 LESSON = Path("replay/learn/02-following-suit.lesson.json")
 TEXT = "\n".join(f"- *item* **{number}** `x` " + "word " * 10 for number in range(60))[:4000]

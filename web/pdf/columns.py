@@ -59,8 +59,8 @@ def share(least: Sequence[float], best: Sequence[float]) -> list[float]:
     If there is room for the best widths, the rest is shared in proportion to them; else each column has the least that
     it needs, and the rest is shared by how much each would like more.
     """
-    if (wanted := sum(best)) <= WIDTH:
-        widths = [each * WIDTH / wanted for each in best]
+    if (whole := sum(best)) <= WIDTH:
+        widths = [each * WIDTH / whole for each in best]
     else:
         rest = max(WIDTH - sum(least), 0.0)
         more = [high - low for low, high in zip(least, best, strict=True)]

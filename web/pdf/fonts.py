@@ -10,7 +10,7 @@ from web.assets import all_assets
 
 FONTS: Final = ("fonts/figtree.woff2", "fonts/noto-sans-tamil.woff2", "fonts/noto-sans-sinhala.woff2")
 BOLD: Final = 1.08
-"""How much wider bold letters are; texts are measured as if they were bold."""
+"""The width of bold letters, compared to others; texts are measured as if they were bold."""
 UNKNOWN: Final = 1.0
 """The width of a letter that none of the fonts has."""
 

@@ -24,7 +24,6 @@ from web.pdf.columns import fit_columns
 from web.pdf.fonts import keep, unpacked
 
 if TYPE_CHECKING:
-    from pydyf import PDF
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -76,15 +75,13 @@ def make(page: str, copies: int = 1) -> bytes:
         return made
 
 
-def _repeat(pdf: PDF, copies: int) -> None:
+def _repeat(pdf: Any, copies: int) -> None:
     """Add copies of all pages. They share what is drawn, so that a set for a class costs hardly more than one."""
-    from pydyf import Dictionary
-
     numbers = pdf.pages["Kids"][::3]  # of each reference: number, generation, "R"
     own = [pdf.objects[number] for number in numbers]
     for _ in range(copies - 1):
         for page in own:
-            pdf.add_page(Dictionary({name: value for name, value in page.items() if name != "StructParents"}))
+            pdf.add_page(type(page)({name: value for name, value in page.items() if name != "StructParents"}))
 
 
 @contextmanager
