@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from replay.notation import BadLine, DealDocument, NotationError, read_archived,
 from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, numbered_lines
 from replay.notation.foreign import foreign_file
 from replay.notation.hand_bytes import decode_hand
+from replay.worked_hands import worked_names, worked_text
 
 HAND_FILE = (".toml",)
 LONGEST_NUMBER = 9
@@ -54,8 +56,16 @@ class FoundDeal:
     deal: DealDocument | BadLine
 
 
+def is_file(path: str) -> bool:
+    """Return whether there is a file of that name, or a worked hand; ``-`` is standard input."""
+    return path == "-" or os.path.exists(path) or path in worked_names()
+
+
 def pieces(path: str) -> Iterator[Piece]:
-    """Yield the parts of a file, one for each deal."""
+    """Yield the parts of a file, or of the worked hand of that name, one for each deal."""
+    if path != "-" and not os.path.exists(path) and (text := worked_text(path)) is not None:
+        yield Piece(Where(path), text)
+        return
     try:
         with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
             if foreign := foreign_file(stream.peek(16)):
