@@ -19,11 +19,13 @@ from api.services import ledger
 from domain.engine.parameters import parse
 from domain.engine.rulebook.differences import differences
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.worded import value_of
 from domain.games.house import house_ruleset
 from domain.ledger.errors import Declined
 from web import rulebooks
-from web.languages import text_of
+from web.languages import as_sentence
 from web.page import private_page
+from web.parameter_names import GROUPS, with_names
 from web.ruleset_form import changes_in, fields_of, key_of
 
 if TYPE_CHECKING:
@@ -98,6 +100,7 @@ def _page(club_id: UUID, sent: Mapping[str, str], wrong: str = "") -> Response:
         own=house.key if house else "",
         base=base,
         groups=groups,
+        group_names=GROUPS,
         kept=kept,
         same=[field.path for fields in groups.values() for field in fields if field.value == kept[field.name]],
         title=title,
@@ -117,4 +120,5 @@ def _values(game: Any) -> dict[str, str]:
 
 
 def _sentence(wrong: Exception) -> str:
-    return text_of(wrong) if isinstance(wrong, Declined) else str(wrong)
+    """Return why a ruleset is refused, with the names of the fields."""
+    return as_sentence(with_names(value_of(wrong)))
