@@ -62,11 +62,11 @@ def _fields(part: Any, group: str) -> Iterator[Field]:
         if is_dataclass(value):
             yield from _fields(value, f"{path}.")
         elif kind is bool:
-            yield Field(path, _sent(value), ("true", "false"))
+            yield Field(path, sent_value(value), ("true", "false"))
         elif get_origin(kind) is Literal:
-            yield Field(path, _sent(value), tuple(map(_sent, get_args(kind))))
+            yield Field(path, sent_value(value), tuple(map(sent_value, get_args(kind))))
         elif kind is int or set(get_args(kind)) == {int, NoneType}:
-            yield Field(path, _sent(value), may_be_empty=kind is not int)
+            yield Field(path, sent_value(value), may_be_empty=kind is not int)
 
 
 def changes_in(base: Ruleset, form: Mapping[str, str]) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _kept(base: Ruleset, path: str) -> Any:
     return value
 
 
-def _sent(value: Any) -> str:
+def sent_value(value: Any) -> str:
     """Return a value as the form sends it."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 

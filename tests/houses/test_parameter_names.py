@@ -43,9 +43,9 @@ WRONG = (
 def refusal(base: str, changes: dict[str, object]) -> Term:
     with pytest.raises(RulesetError) as refused:
         house_ruleset(RULESETS[base], "lagoon", "Lagoon", changes)
-    told = value_of(refused.value)
-    assert isinstance(told, Term)
-    return told
+    fault = value_of(refused.value)
+    assert isinstance(fault, Term)
+    return fault
 
 
 def test_every_parameter_of_the_form_has_a_name_in_its_group() -> None:
@@ -57,10 +57,10 @@ def test_every_parameter_of_the_form_has_a_name_in_its_group() -> None:
 def test_a_refusal_is_told_in_every_language_by_the_names_of_the_form() -> None:
     with cases() as case:
         for base, changes in WRONG:
-            said = refusal(base, changes)
+            sentence = refusal(base, changes)
             with case(base, changes):
-                assert str(said).startswith(("lagoon: ", "lagoon changes nothing"))
-                texts = {translate(language_of(code), with_names(said)) for code in LANGUAGES}
+                assert str(sentence).startswith(("lagoon: ", "lagoon changes nothing"))
+                texts = {translate(language_of(code), with_names(sentence)) for code in LANGUAGES}
                 assert len(texts) == len(LANGUAGES)
                 assert not [path for path in NAMES for text in texts if "." in path and path in text]
 

@@ -169,9 +169,9 @@ def test_a_poll_that_comes_after_the_stream_began_is_not_shown(open_page: Open, 
     with teacher.expect_response("**/answers"):
         teacher.evaluate("dispatchEvent(new Event('online'))")
     expect(teacher.get_by_role("rowheader", name="Anu")).to_be_visible()
-    asked: list[str] = []
-    teacher.on("request", lambda request: asked.append(request.url))
+    queries: list[str] = []
+    teacher.on("request", lambda request: queries.append(request.url))
     polls[0].go()  # type: ignore[attr-defined]
     teacher.wait_for_timeout(500)
-    assert asked == []
+    assert queries == []
     open_page.tolerated.append("429")  # type: ignore[attr-defined]
