@@ -21,6 +21,7 @@ from web import (
     names,
     own_rulesets,
     page,
+    previews,
     reasons,
     speech,
     spoken,
@@ -51,6 +52,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     headers.register(app)
     failures.register(app)
     page.register(app)
+    previews.register(app)
     venues.register(app)
     words.register(app)
     names.register(app)
