@@ -20,8 +20,8 @@ from domain.engine.parameters import plain
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import BANK, SIDI_BARRANI, STANDARD
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.ledger.commands import ImportedDeal
-from domain.ledger.ids import uuid7
+from domain.kernel.commands import ImportedDeal
+from domain.kernel.ids import uuid7
 from domain.match.scoring import next_dealer, start
 
 CLUB: Final = "Lagoon Road Card Circle"

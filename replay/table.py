@@ -25,20 +25,20 @@ from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.values import seat_letters
 from domain.games.catalogue import ruleset
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
 from domain.games.three04.game import THREE04
 from domain.record.entries import Stamp
 from domain.record.record import Proposal, Record
-from replay.audit import audit
+from domain.words.values import seat_letters
+from replay.audits.audit import audit
 from replay.notation.actions import parse_action, write_action
-from replay.position import Setup, Terms
-from replay.sidi_position import SidiSetup
-from replay.three04_position import Three04Setup
+from replay.positions.position import Setup, Terms
+from replay.positions.sidi import SidiSetup
+from replay.positions.three04 import Three04Setup
+from replay.positions.whole_hands import Hands, HandsError, Rest, whole_hands
 from replay.views import View, latest_view
-from replay.whole_hands import Hands, HandsError, Rest, whole_hands
 
 ActText: TypeAlias = str | Act
 """An act, or its sentence in the notation (docs/formats.md); a text may hold several, separated by commas or lines."""

@@ -21,19 +21,19 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from api import logs
-from api.accounts import first, link
-from api.analysis_pool import AnalysisPool
-from api.cli import books
+from api.analyses.pool import AnalysisPool
 from api.cli.accounts import outside_settings
-from api.cli.books import announced
-from api.cli.errors import Trouble
-from api.cli.terminal import say
-from api.cli.workers import Workers
+from api.cli.parts import books
+from api.cli.parts.books import announced
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
+from api.cli.parts.workers import Workers
 from api.metrics.folder import require_not_imported, shared_folder
+from api.people.accounts import first, link
+from api.requests import logs
 from api.services import Services
-from store import embedded
 from store.migrations import MigrationError, migrate
+from store.postgres import embedded
 from store.settings import Settings
 
 APPLICATION = "web.asgi:worker"

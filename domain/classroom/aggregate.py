@@ -16,15 +16,15 @@ from domain.classroom.facts import (
     PupilsForgotten,
     StepTally,
 )
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 OPEN: Final = "open"
 ENDED: Final = "ended"

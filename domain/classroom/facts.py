@@ -1,7 +1,7 @@
 """The facts of classes: the teacher's commands, and at the end how many answers were right.
 
 Events are permanent, so nothing of a pupil is in them but its number in the class. Nicknames and answers are rows that
-are deleted (`store.classes`).
+are deleted (`store.tables.classes`).
 """
 
 from __future__ import annotations

@@ -19,21 +19,21 @@ from domain.club.facts import (
     ZoneSet,
 )
 from domain.engine.parameters import parse, plain
-from domain.engine.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
 from domain.games.house import house_ruleset
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
+from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
     from domain.engine.ruleset import Ruleset
-    from domain.engine.values import Term
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
+    from domain.words.values import Term
 
 
 LONGEST_DELAY: Final = 86_400

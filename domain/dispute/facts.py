@@ -7,7 +7,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
-from domain.tournament.score_sheet import NO_SHEET, Sheet
+from domain.tournament.results.sheet import NO_SHEET, Sheet
 from domain.tournament.state import EntryId
 
 Entries: TypeAlias = tuple[int, int]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from domain.engine.card_play import CardPlay, TrickTables
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import Act, DealSettled, Fact
-    from domain.engine.information import Watcher
+    from domain.engine.knowledge.information import Watcher
     from domain.engine.refusals import Clause, Refusal
     from domain.engine.rulebook.figures import CardValues, PayRow
     from domain.engine.rules import Rules

@@ -11,12 +11,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 from uuid import UUID
 
-from domain.engine.values import sentence
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.commands import LONGEST_TEXT, check_text, name
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.commands import LONGEST_TEXT, check_text, name
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.lesson import facts
 from domain.lesson.facts import (
     AuthorAdded,
@@ -34,10 +33,11 @@ from domain.lesson.facts import (
     StepEdited,
     StepRemoved,
 )
+from domain.words.values import sentence
 
 if TYPE_CHECKING:
-    from domain.engine.values import Term
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
+    from domain.words.values import Term
 
 MOST_STEPS: Final = 2000
 """The most chapters, and the most steps, of a lesson; removed ones count."""

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Unpack
 from domain.club.aggregates import Club, Table
 from domain.club.commands import ruleset_content
 from domain.engine.parameters import plain
-from domain.engine.values import sentence
-from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined, NotFound
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined, NotFound
+from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
 from domain.record.aggregate import check_seats
-from domain.tournament import matches
-from domain.tournament.encounter import Encounter
-from domain.tournament.score_sheet import of_deals
+from domain.tournament.results.sheet import of_deals
+from domain.tournament.tables import matches
+from domain.tournament.tables.encounter import Encounter
+from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from domain.club.commands import Clubs
     from domain.engine.cards import Seat
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.aggregate import Aggregate
-    from domain.ledger.repository import Repository
+    from domain.kernel.aggregate import Aggregate
+    from domain.kernel.repository import Repository
     from domain.record.aggregate import Deal
 
 

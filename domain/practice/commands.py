@@ -9,9 +9,9 @@ from uuid import UUID
 from domain.engine.facts import Act, CardsDealt
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused, refuse
-from domain.ledger.commands import Saved, Sent, SentTo, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.commands import Saved, Sent, SentTo, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
 from domain.practice.aggregate import Practice, hands_of
 from domain.practice.facts import PracticeOpened
 from domain.record.aggregate import check_words, no_such_seat
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import CapsRuled
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.record.record import Record
 
 

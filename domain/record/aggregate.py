@@ -13,18 +13,18 @@ from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
 from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
-from domain.engine.values import seat_letters
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined, WithdrawnDeal
-from domain.ledger.events import Recorded
-from domain.ledger.ids import as_id
-from domain.ledger.moments import as_moment, is_day
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined, WithdrawnDeal
+from domain.kernel.events import Recorded
+from domain.kernel.ids import as_id
+from domain.kernel.moments import as_moment, is_day
+from domain.kernel.ports import Listing
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from domain.record.traits import traits
+from domain.words.values import seat_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

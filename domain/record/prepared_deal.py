@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final, cast
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.ledger.ids import as_id
-from domain.ledger.mapper import FactMapper
+from domain.kernel.ids import as_id
+from domain.kernel.mapper import FactMapper
 from domain.record.import_lines import read_through
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened, DealSettled
-    from domain.ledger.commands import ImportedDeal
-    from domain.ledger.events import Recorded
-    from domain.ledger.ports import Listing
+    from domain.kernel.commands import ImportedDeal
+    from domain.kernel.events import Recorded
+    from domain.kernel.ports import Listing
 
 MAPPER: Final = FactMapper()
 

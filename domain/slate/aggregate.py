@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from domain.engine.values import sentence
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.slate.facts import (
     LineCorrected,
     LineRemoved,
@@ -24,11 +23,12 @@ from domain.slate.games import load_game
 from domain.slate.games.base import leaders, no_team
 from domain.slate.line import Line, load, plain
 from domain.slate.teams import JOINT
+from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.slate.games.base import Score, SlateGame
 
 MOST_LINES: Final = 200

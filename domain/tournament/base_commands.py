@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.engine.values import sentence
-from domain.ledger.commands import Request, Saved, SentTo, name, request
+from domain.kernel.commands import Request, Saved, SentTo, name, request
 from domain.tournament.aggregate import Tournament
+from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 
 class TournamentCommands:

@@ -13,10 +13,10 @@ from api.clock import format_time
 from domain.deck.aggregate import MOST_PUZZLES, Deck, deck_id
 from domain.deck.facts import DeckOpened, PuzzleAdded, PuzzleReviewed
 from domain.deck.schedule import RATINGS, default_parameters, library
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
-from domain.ledger.events import Recorded
-from domain.ledger.mapper import FactMapper
+from domain.kernel.errors import Declined
+from domain.kernel.events import Recorded
+from domain.kernel.mapper import FactMapper
+from domain.ledger import Ledger
 
 HISTORIES = 1000
 BEGINS = datetime(2026, 1, 5, 8, tzinfo=UTC)

@@ -10,7 +10,7 @@ from domain.tournament import facts
 from domain.tournament.facts.lots import LotsSealed
 from domain.tournament.facts.packs import PacksSealed
 from domain.tournament.log_kinds import LOG_KINDS
-from replay.tournament_log import BY_TOPIC, KINDS
+from replay.tournaments.log import BY_TOPIC, KINDS
 from tests.http.people import People, opened, play
 from tests.http.tournament_requests import done, draw, held_back_deal, report, tournament
 

@@ -11,8 +11,8 @@ from domain.engine.facts import CardsDisclosed, DealOpened, DealSettled, Fact
 from domain.engine.parameters import find_differences, override, parse, plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.ledger.events import Recorded
-from domain.ledger.mapper import FactMapper, from_plain, to_plain
+from domain.kernel.events import Recorded
+from domain.kernel.mapper import FactMapper, from_plain, to_plain
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation import write_action

@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 
 from api.clock import format_time
-from api.imports import import_command
+from api.deals.imports import import_command
 from domain.engine.facts import Act
-from domain.ledger.commands import Entered, ImportedDeal
+from domain.kernel.commands import Entered, ImportedDeal
 from domain.record.aggregate import Deal
 from domain.record.import_lines import read_through
 from replay import hands

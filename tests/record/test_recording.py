@@ -25,10 +25,10 @@ from domain.engine.parameters import override, plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import STANDARD, UnknownRuleset
 from domain.games.three04.acts import BidMade
-from domain.ledger.aggregate import Aggregate
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Sent
-from domain.ledger.errors import KINDS, ActRefused, AlreadyThere, Conflict, Declined, NotFound
+from domain.kernel.aggregate import Aggregate
+from domain.kernel.commands import Sent
+from domain.kernel.errors import KINDS, ActRefused, AlreadyThere, Conflict, Declined, NotFound
+from domain.ledger import Ledger
 from tests.record.play import (
     AT,
     SCRIBE,

@@ -17,8 +17,8 @@ from domain.engine.cards import RANKS, SUITS
 from domain.engine.facts import CardPlayed, CardsDealt, CardsDisclosed, EntryAmended, Fact, Passed
 from domain.games import ACTS
 from domain.games.three04.acts import BidMade
-from domain.ledger.events import TOPICS, Recorded
-from domain.ledger.mapper import FactMapper, from_plain, to_plain
+from domain.kernel.events import TOPICS, Recorded
+from domain.kernel.mapper import FactMapper, from_plain, to_plain
 from domain.lesson.facts import Chapter, Question, Source, Step
 
 # Permanent: a topic that was ever stored must stay here as it is. New ones are added.

@@ -16,9 +16,9 @@ import psycopg
 import pytest
 from eventsourcing.persistence import Notification, StoredEvent
 
-from store import follower
-from store.embedded import Embedded
-from store.recorder import Recorder
+from store.events import follower
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
 from store.settings import Settings
 from tests.waiting import until
 
@@ -139,7 +139,7 @@ def test_a_supervised_follower_goes_on_and_its_log_quotes_no_event(
         until(lambda: handled() == recorded())
         stop.set()
         running.result()
-    messages = [each.getMessage() for each in caplog.records if each.name == "store.follower"]
+    messages = [each.getMessage() for each in caplog.records if each.name == "store.events.follower"]
     assert len(messages) == 3
     assert "failed with ValueError at fail_at_first" in messages[0]
     assert "jack of hearts" not in caplog.text
@@ -156,7 +156,7 @@ def test_killing_a_follower_again_and_again_neither_loses_nor_doubles(
     program = textwrap.dedent(f"""
         import threading
         from store import follower
-        from store.factory import build
+        from store.events.factory import build
         from store.settings import Settings
 
         def handle(cursor, notifications):

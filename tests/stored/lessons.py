@@ -13,7 +13,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.ledger.mapper import FactMapper
+from domain.kernel.mapper import FactMapper
 from domain.lesson.aggregate import Lesson
 from domain.lesson.commands import content_of
 from replay.lessons.file import to_plain

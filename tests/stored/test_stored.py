@@ -26,17 +26,17 @@ from domain.classroom.facts import StepTally
 from domain.club.aggregates import Club, Table
 from domain.deck.aggregate import Deck
 from domain.engine.hiding import PUBLIC
-from domain.ledger.events import TOPICS
-from domain.ledger.mapper import FactMapper
+from domain.kernel.events import TOPICS
+from domain.kernel.mapper import FactMapper
 from domain.record.aggregate import Deal
 from domain.record.import_batch import ImportBatch
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
-from domain.tournament.encounter import Encounter
 from domain.tournament.state import Assumption, Avoidance
+from domain.tournament.tables.encounter import Encounter
 from replay.views import view_at
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 from tests.store.conftest import server
 from tests.stored import lessons

@@ -21,10 +21,11 @@ import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from api import webhook_deliverer, webhook_requests
 from api.services import Provider
-from api.webhook_messages import TYPES
-from api.webhook_requests import UnusableUrl, check_url, find_address, is_public, new_key, send
+from api.webhooks import deliverer as webhook_deliverer
+from api.webhooks import requests as webhook_requests
+from api.webhooks.messages import TYPES
+from api.webhooks.requests import UnusableUrl, check_url, find_address, is_public, new_key, send
 from store.settings import Settings
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament

@@ -20,11 +20,11 @@ from domain.engine.parameters import parse
 from domain.engine.rulebook.differences import differences
 from domain.engine.ruleset_error import RulesetError
 from domain.games.house import house_ruleset
-from domain.ledger.errors import Declined
-from web import rulebooks
+from domain.kernel.errors import Declined
 from web.languages import text_of
 from web.page import private_page
-from web.ruleset_form import changes_in, fields_of, key_of
+from web.rules import rulebooks
+from web.rules.form import changes_in, fields_of, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

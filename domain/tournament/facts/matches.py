@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from domain.engine.facts import Fact
-from domain.tournament.score_sheet import Both, Count
+from domain.tournament.results.sheet import Both, Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from domain.engine.facts import Fact
-from domain.tournament.score_sheet import NO_SHEET, Sheet, Total
+from domain.tournament.results.sheet import NO_SHEET, Sheet, Total
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsC
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
-from domain.engine.values import CardName
 from domain.games.sidi.orders import orders
 from domain.games.sidi.settlement import settle
 from domain.games.sidi.stages.base import SidiStage
@@ -20,6 +19,7 @@ from domain.games.sidi.stages.display import WeisDisplay
 from domain.games.sidi.stages.follow_suit import FollowSuit
 from domain.games.sidi.stages.stoeck import StoeckClaims
 from domain.games.sidi.state import DISPLAY, STOECK, WEIS, SidiState
+from domain.words.values import CardName
 
 if TYPE_CHECKING:
     from domain.games.sidi.rules import SidiRules
