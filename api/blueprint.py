@@ -18,7 +18,7 @@ from api.permissions import allow
 from api.problems import MEDIA_TYPE, NO_TYPE, Problem
 from api.requests.body_ids import check_ids
 from api.responses import JSON
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])

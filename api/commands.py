@@ -16,11 +16,11 @@ from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
 from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
+from domain.engine.words.values import sentence
 from domain.kernel.commands import Saved, Sent, SentTo
 from domain.kernel.errors import Conflict
 from domain.kernel.moments import EARLIEST, check_time, moment
 from domain.record.aggregate import Deal
-from domain.words.values import sentence
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:

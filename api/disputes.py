@@ -26,11 +26,11 @@ from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_
 from domain.dispute.commands import entries_of
 from domain.dispute.facts import DisputeOpened, Remedy, Ruling
 from domain.dispute.state import PENDING, Official
+from domain.engine.words.values import Listing, seat_letters, sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
 from domain.tournament.results.sheet import Sheet
 from domain.tournament.rulings.adjustments import adjustment_number
-from domain.words.values import Listing, seat_letters, sentence
 from replay.disputes import brief, whole
 from store.tables.catalogue import MOST
 

@@ -34,8 +34,8 @@ from api.problems import Problem, forbidden
 from api.services import services
 from api.site import site
 from domain.engine import hiding
+from domain.engine.words.values import Listing, Term, sentence
 from domain.kernel.errors import NotFound
-from domain.words.values import Listing, Term, sentence
 from replay.views import may_see
 
 if TYPE_CHECKING:

@@ -25,13 +25,13 @@ from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
+from domain.engine.words.values import seat_letters
 from domain.games.catalogue import ruleset
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
 from domain.games.three04.game import THREE04
 from domain.record.entries import Stamp
 from domain.record.record import Proposal, Record
-from domain.words.values import seat_letters
 from replay.audits.audit import audit
 from replay.notation.actions import parse_action, write_action
 from replay.positions.position import Setup, Terms

@@ -16,13 +16,13 @@ from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.state import NOBODY, State
+from domain.engine.words.values import sentence
 from domain.games.sidi.game import SIDI
 from domain.games.sidi.rules import rules_of_sidi
 from domain.games.sidi.state import STOECK, state_of_sidi
 from domain.games.three04.acts import CapsCalled, DoubleAnnounced, MarriageDeclared
 from domain.games.three04.game import THREE04
 from domain.games.three04.state import Three04State, state_of_304
-from domain.words.values import sentence
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.views import settlement

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from domain.engine.facts import Act
     from domain.engine.hiding import Viewer
+    from domain.engine.words.values import Term
     from domain.lesson.aggregate import Lesson, Outline
-    from domain.words.values import Term
     from replay.lessons.positions import PlacedStep, Position
 
 MOST_ANSWERS = 12

@@ -17,14 +17,14 @@ from api.problems import Problem, forbidden
 from api.services import ledger, services
 from api.tournaments.boards import MOST
 from domain.engine.hiding import ARBITER
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from replay.audits.audit import audit
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from api.deals.access import VisibleDeal
-    from domain.words.values import Term
+    from domain.engine.words.values import Term
     from replay.words import Language
 
 

@@ -18,9 +18,9 @@ from api.permissions import elsewhere
 from api.problems import Problem, seconds
 from api.services import ledger, services
 from domain.classroom.aggregate import OPEN, Classroom
+from domain.engine.words.values import sentence
 from domain.kernel.commands import name
 from domain.kernel.errors import Declined, NotFound
-from domain.words.values import sentence
 from replay.words import ENGLISH
 from store.tables.attempts import Closed, Limit
 from store.tables.classes import CODE_LENGTH, LETTERS, ClassClosed, ClassFull, NicknameTaken, SecretUsed

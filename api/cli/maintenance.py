@@ -18,9 +18,9 @@ from api.cli.parts.errors import Trouble
 from api.cli.parts.progress import Working, show_progress
 from api.cli.parts.terminal import say
 from api.services import Services
+from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
 from domain.tournament.commands import RANKED_TOPICS
-from domain.words.values import sentence
 from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
 from store.tables.tokens import LONGEST_LIFE

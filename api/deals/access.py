@@ -18,12 +18,12 @@ from api.services import ledger, services
 from api.tournaments.boards import find_withheld_matches
 from domain.engine.facts import Act, CardsDisclosed, DealOpened, Fact
 from domain.engine.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
+from domain.engine.words.values import sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.mapper import to_plain
 from domain.record.aggregate import Deal
 from domain.record.entries import Stamp
 from domain.record.record_seals import find_closed_seals, ply_of
-from domain.words.values import sentence
 from replay.notation.actions import write_action
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import msgspec
 
 from api.problems import Problem
 from domain.engine.facts import Act
+from domain.engine.words.worded import value_of
 from domain.games import ACTS
-from domain.words.worded import value_of
 from replay.notation.actions import parse_action, write_action
 from replay.notation.errors import NotationError
 

@@ -18,12 +18,12 @@ from api.requests.body_ids import check_ids
 from api.services import ledger, services
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import value_of
 from domain.kernel.commands import Saved
 from domain.kernel.errors import Declined
 from domain.kernel.repository import new_id
 from domain.record.import_commands import NewImport
-from domain.words.values import sentence
-from domain.words.worded import value_of
 from replay.notation.actions import write_action
 from replay.notation.archive import read_archived
 from replay.notation.archive_stream import BadLine, numbered_lines

@@ -13,8 +13,8 @@ from marshmallow import fields, validate
 from api.callers import SEAT, caller
 from api.problems import forbidden
 from domain.engine.cards import with_letters
+from domain.engine.words.values import sentence
 from domain.record.traits import MAKER
-from domain.words.values import sentence
 from schemas.base import PageQuery
 
 SEATS: Final = ("S", "E", "N", "W", *"12345678")

@@ -13,8 +13,8 @@ from api.lists import catalogue
 from api.problems import forbidden
 from api.services import ledger, services
 from domain.deck.schedule import AGAIN, RATINGS
+from domain.engine.words.values import Listing, sentence
 from domain.kernel.errors import Declined, NotFound
-from domain.words.values import Listing, sentence
 from replay.puzzles import payloads
 
 if TYPE_CHECKING:

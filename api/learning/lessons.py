@@ -14,11 +14,11 @@ from api.permissions import elsewhere, own_club, require
 from api.problems import Problem, forbidden
 from api.services import ledger, services
 from domain.engine.hiding import ARBITER
+from domain.engine.words.values import sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
 from domain.lesson.aggregate import Lesson, step_part
 from domain.lesson.commands import content_of, placed_step
-from domain.words.values import sentence
 from replay.lessons.built_in import lesson_named
 from replay.lessons.check import check
 from replay.lessons.positions import ChapterReader

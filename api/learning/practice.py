@@ -19,9 +19,9 @@ from api.problems import Problem, no_ply, seconds
 from api.services import services
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.rules import rules_of
+from domain.engine.words.values import SeatLetter, Term, sentence
+from domain.engine.words.worded import value_of
 from domain.kernel.errors import Declined
-from domain.words.values import SeatLetter, Term, sentence
-from domain.words.worded import value_of
 from replay.lessons.payloads import find_step
 from replay.lessons.play_on import deal_to_play
 from replay.lessons.sources import Condition, Terms, draw
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.rules import Rules
     from domain.engine.ruleset import Ruleset
+    from domain.engine.words.values import Value
     from domain.record.record import Record
-    from domain.words.values import Value
 
 SUBJECT: Final = "practice"
 """The name with which the acts of practice deals are stored: they belong to nobody."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from api.people.mail_addresses import is_address
+from domain.engine.words.values import Listing, Term, sentence
+from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
-from domain.words.values import Listing, Term, sentence
-from domain.words.worded import WordedError
 from store.tables.accounts import LoginTaken
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from api.people.attempt_limits import seat_pin_limits
 from api.people.secrets import matches, pin_hash, try_within_limits
 from api.problems import Problem, forbidden, no_seat
 from api.services import ledger, services
+from domain.engine.words.values import sentence
 from domain.kernel.ids import as_id
 from domain.record.aggregate import Deal
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

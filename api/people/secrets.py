@@ -9,7 +9,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from api.problems import Problem, seconds
 from api.services import services
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from store.tables.attempts import Closed
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from flask import current_app
 from api.deals.broadcast import late
 from api.problems import Problem
 from api.services import services
+from domain.engine.words.values import sentence
 from domain.proof import checkpoints, notes
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from domain.proof.checkpoints import Checkpoint

@@ -16,9 +16,9 @@ from api.languages import reader
 from api.problems import MEDIA_TYPE, Problem
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.kernel.errors import ActRefused, Conflict, Declined
-from domain.words.worded import value_of
 from replay.notation.errors import NotationError
 from replay.words.refusals import describe_allowed, whole
 from store.events.errors import DatabaseAway, OutcomeUnknown, lacks_room

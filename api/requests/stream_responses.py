@@ -14,7 +14,7 @@ from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Feed, send
 from api.permissions import OFFICIALS
 from api.problems import Problem
 from api.services import services
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,8 +22,8 @@ from api.responses import json_response
 from api.services import services
 from domain.engine.facts import CardPlayed
 from domain.engine.rules import settle
-from domain.words.values import Listing, Term, sentence
-from domain.words.worded import value_of
+from domain.engine.words.values import Listing, Term, sentence
+from domain.engine.words.worded import value_of
 from replay.exploration import Exploration, IllegalLine
 from replay.notation.actions import write_action
 from replay.views import settlement

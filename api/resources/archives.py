@@ -20,8 +20,8 @@ from api.problems import NO_TYPE, Problem
 from api.replicas import from_replica
 from api.responses import CSV, bytes_response, csv_response, etag_of
 from domain.engine.hiding import ARBITER
+from domain.engine.words.values import sentence
 from domain.kernel.errors import NotFound
-from domain.words.values import sentence
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
 from replay.notation.hand_file import write_hand

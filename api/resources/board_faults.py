@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from domain.engine.words.values import Term
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Term
 
 blp = Blueprint(
     "board_faults",

@@ -17,9 +17,9 @@ from api.services import ledger
 from domain.club.facts import RulesetNamed
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import differences
+from domain.engine.words.values import Listing, sentence
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
-from domain.words.values import Listing, sentence
-from domain.words.worded import value_of
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why

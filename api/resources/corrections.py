@@ -14,8 +14,8 @@ from api.problems import Problem
 from api.responses import json_response
 from api.services import ledger
 from domain.engine.facts import EntryRetracted
+from domain.engine.words.values import sentence
 from domain.kernel.commands import Saved, SentTo
-from domain.words.values import sentence
 from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Amend, Preview, Retract, Why

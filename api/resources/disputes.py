@@ -26,8 +26,8 @@ from api.replicas import from_replica
 from api.responses import bytes_response, json_response
 from api.services import ledger, services
 from domain.dispute.commands import LARGEST, MEDIA
+from domain.engine.words.values import Listing, sentence
 from domain.tournament.standings.ranked_aggregate import read
-from domain.words.values import Listing, sentence
 from replay.disputes import consequences
 from schemas.answers import SavedAnswer
 from schemas.disputes import (

@@ -18,10 +18,10 @@ from api.responses import json_response
 from api.services import ledger
 from api.tournaments import access as tournament_access
 from api.tournaments.boards import has_moved_on
+from domain.engine.words.values import sentence
 from domain.kernel.ids import as_id
 from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.results.sheet import BLANK, Count, Sheet
-from domain.words.values import sentence
 from replay.tournaments.log import rows
 from replay.tournaments.payloads import table as as_table
 from replay.words.tournament_log import TournamentLogWords

@@ -12,7 +12,7 @@ from api.permissions import EVERYBODY
 from api.problems import Problem, no_ply
 from api.replicas import from_replica
 from api.responses import json_response
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from replay.audits.knowledge import knowledge
 from schemas.audits import Knowledge
 from schemas.commands import KnowledgeQuery

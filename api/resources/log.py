@@ -16,10 +16,10 @@ from api.proof import published
 from api.responses import bytes_response, etag_of, json_response
 from api.services import services
 from domain.engine.hiding import ARBITER
+from domain.engine.words.values import sentence
 from domain.proof import tree
 from domain.proof.notes import PublicKey
 from domain.proof.tiles import Tiles
-from domain.words.values import sentence
 from schemas.proofs import (
     CheckpointPage,
     CheckpointQuery,

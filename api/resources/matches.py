@@ -17,7 +17,7 @@ from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
 from api.replicas import from_replica
 from api.services import ledger
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
 from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped

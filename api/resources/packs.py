@@ -12,9 +12,9 @@ from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
 from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.fair import packs
 from domain.fair.forms import FairError
-from domain.words.values import sentence
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournaments.answers import PacksAnswer

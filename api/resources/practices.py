@@ -33,9 +33,9 @@ from bots.table import advise, next_bot_act
 from domain.audit.caps.report import adjudicate
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refused
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Conflict
 from domain.practice.aggregate import hands_of
-from domain.words.values import sentence
 from replay.audits.caps import caps_report
 from replay.notation.actions import write_action
 from replay.practice import legal_acts, practice_payload

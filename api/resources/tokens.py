@@ -14,9 +14,9 @@ from api.deals import access as deal_access
 from api.permissions import EVERYBODY, OFFICE, allow, outside, place_of
 from api.problems import Problem, forbidden, no_seat
 from api.services import services
+from domain.engine.words.values import Term, sentence
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
-from domain.words.values import Term, sentence
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
 

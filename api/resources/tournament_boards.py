@@ -11,7 +11,7 @@ from api.problems import Problem
 from api.replicas import from_replica
 from api.responses import json_response
 from api.tournaments import access as tournament_access
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from replay.tournaments.boards import board, boards_of
 from schemas.tournaments.answers import AsItStood
 from schemas.tournaments.boards import BoardAnswer

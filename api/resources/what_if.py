@@ -13,7 +13,7 @@ from api.problems import Problem
 from api.replicas import from_replica
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
-from domain.words.worded import value_of
+from domain.engine.words.worded import value_of
 from replay.what_if import OtherGame, plain_what_if, what_if
 from schemas.audits import WhatIf
 from schemas.commands import WhatIfQuery

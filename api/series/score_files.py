@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from api.services import Services
     from domain.csv_rows import Row
+    from domain.engine.words.values import Term
     from domain.series.aggregate import Series
     from domain.series.score_plan import Plan
-    from domain.words.values import Term
 
 
 def rows_of(params: Mapping[str, Any]) -> list[Row]:

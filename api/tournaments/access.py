@@ -17,12 +17,12 @@ from api.problems import Problem
 from api.services import ledger, services
 from api.tournaments.boards import NOTHING, Withheld, find_withheld
 from api.tournaments.draw_changes import draw_changes
+from domain.engine.words.values import sentence
 from domain.fair.forms import SEED_BYTES
 from domain.kernel.errors import NotFound
 from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.standings.ranked_aggregate import read
 from domain.tournament.tables.encounter import Encounter, encounter_id
-from domain.words.values import sentence
 from replay.tournaments.draw_changes import assumed_results
 from replay.tournaments.log import log
 from replay.words import ENGLISH

@@ -13,9 +13,9 @@ from api.languages import reader
 from api.problems import Problem
 from api.services import ledger, services
 from api.tournaments.effects import effects_of
+from domain.engine.words.values import sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.repository import rehearse
-from domain.words.values import sentence
 from replay.words.undo import UNDO
 
 if TYPE_CHECKING:

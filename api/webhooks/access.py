@@ -8,8 +8,8 @@ from api.lists import find_row
 from api.problems import Problem
 from api.services import services
 from api.webhooks.requests import UnusableUrl, check_url, new_key
+from domain.engine.words.values import sentence
 from domain.kernel.errors import KeyReused
-from domain.words.values import sentence
 from store.tables.webhooks import MOST, TooManyWebhooks
 
 if TYPE_CHECKING:

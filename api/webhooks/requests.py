@@ -15,7 +15,7 @@ from threading import Event, Timer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, urlsplit
 
-from domain.words.worded import WordedError
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from uuid import UUID
 from domain.classroom.aggregate import Classroom, Place, check_pace
 from domain.classroom.facts import ClassOpened, StepTally
 from domain.club.aggregates import Club
+from domain.engine.words.values import sentence
 from domain.kernel.commands import Saved, Sent, SentTo, name, request
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

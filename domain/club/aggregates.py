@@ -19,21 +19,21 @@ from domain.club.facts import (
     ZoneSet,
 )
 from domain.engine.parameters import parse, plain
+from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
 from domain.games.house import house_ruleset
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.kernel.ports import Listing
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
     from domain.engine.ruleset import Ruleset
+    from domain.engine.words.values import Term
     from domain.kernel.events import Recorded
-    from domain.words.values import Term
 
 
 LONGEST_DELAY: Final = 86_400

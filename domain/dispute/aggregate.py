@@ -40,19 +40,19 @@ from domain.dispute.state import (
     Statement,
 )
 from domain.engine.refusals import CLAUSES
+from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.kernel.ports import Listing
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.dispute.facts import Remedy
+    from domain.engine.words.values import Term
     from domain.kernel.events import Recorded
-    from domain.words.values import Term
 
 KINDS: Final = (
     facts.NOTHING, facts.UNDO, facts.REPLAY, facts.VIOLATION, facts.CAPS, facts.ASSIGN, facts.RESULT,

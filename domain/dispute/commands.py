@@ -21,6 +21,7 @@ from domain.dispute.remedies import why_useless
 from domain.dispute.state import APPEALED, Official
 from domain.engine.facts import CapsRuled, DealAnnulled, ResultAssigned, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
+from domain.engine.words.values import SeatLetter, sentence
 from domain.kernel.aggregate import Aggregate
 from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
@@ -34,7 +35,6 @@ from domain.tournament.aggregate import Tournament
 from domain.tournament.rulings.adjustments import adjust, withdraw_adjustment
 from domain.tournament.rulings.decisions import lift_ruling, rule_result
 from domain.tournament.tables.encounter import Encounter
-from domain.words.values import SeatLetter, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from domain.dispute import facts
 from domain.engine.state import NOBODY
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
+    from domain.engine.words.values import Term
     from domain.record.record import Record
-    from domain.words.values import Term
 
 
 def why_useless(record: Record, kind: str) -> Term | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from domain.dispute.facts import AppealDecided, AppealLodged, EvidenceGiven, Ruling, RulingSigned

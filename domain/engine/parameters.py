@@ -16,7 +16,7 @@ from domain.engine.consistency import wrong_in_any_game
 from domain.engine.game import GAMES, Game, game_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
-from domain.words.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 
 G = TypeVar("G", bound=Ruleset)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.words.values import SeatName, Term, seat_letters, sentence
+from domain.engine.words.values import SeatName, Term, seat_letters, sentence
 
 if TYPE_CHECKING:
-    from domain.words.values import Value
+    from domain.engine.words.values import Value
 
 
 @dataclass(frozen=True, slots=True)

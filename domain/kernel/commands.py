@@ -12,19 +12,19 @@ import msgspec
 
 from domain.engine.facts import Fact
 from domain.engine.hiding import ARBITER, Viewer
+from domain.engine.words.texts import unfit, unfit_in_a_line
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Conflict, Declined
 from domain.kernel.events import Recorded
 from domain.kernel.mapper import to_plain
 from domain.kernel.moments import moment
-from domain.words.texts import unfit, unfit_in_a_line
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened
+    from domain.engine.words.values import Term
     from domain.kernel.aggregate import Aggregate
-    from domain.words.values import Term
 
 LONGEST = 200
 """The most characters of a name or a key."""

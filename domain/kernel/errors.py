@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.refusals import Refusal, Refused
-from domain.words.values import sentence
-from domain.words.worded import WordedError
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.engine.words.values import Term, Value
     from domain.record.record import Record
-    from domain.words.values import Term, Value
 
 KINDS: Final = {
     word.msgid: word

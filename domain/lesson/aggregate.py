@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 from uuid import UUID
 
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.commands import LONGEST_TEXT, check_text, name
 from domain.kernel.errors import Declined
@@ -33,11 +34,10 @@ from domain.lesson.facts import (
     StepEdited,
     StepRemoved,
 )
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
+    from domain.engine.words.values import Term
     from domain.kernel.events import Recorded
-    from domain.words.values import Term
 
 MOST_STEPS: Final = 2000
 """The most chapters, and the most steps, of a lesson; removed ones count."""

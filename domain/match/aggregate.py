@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine import parameters
 from domain.engine.match import leader
+from domain.engine.words.values import SeatName
 from domain.games.catalogue import own_game
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
@@ -30,7 +31,6 @@ from domain.match.facts import (
 )
 from domain.match.scoring import next_dealer, score
 from domain.record.aggregate import check_seats
-from domain.words.values import SeatName
 
 if TYPE_CHECKING:
     from uuid import UUID

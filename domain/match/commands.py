@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 from domain.club.aggregates import Club, Table
 from domain.club.commands import ruleset_content
 from domain.engine.parameters import plain
+from domain.engine.words.values import sentence
 from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.repository import Draft, new_id
@@ -17,7 +18,6 @@ from domain.record.aggregate import check_seats
 from domain.tournament.results.sheet import of_deals
 from domain.tournament.tables import matches
 from domain.tournament.tables.encounter import Encounter
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,6 +13,7 @@ from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
 from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
+from domain.engine.words.values import seat_letters
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
 from domain.kernel.aggregate import ListedAggregate
@@ -24,7 +25,6 @@ from domain.kernel.ports import Listing
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from domain.record.traits import traits
-from domain.words.values import seat_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
@@ -25,7 +26,6 @@ from domain.series.facts import (
 from domain.series.standings import MATCH, SLATE, TOURNAMENT, announced, standings
 from domain.series.terms import MOST_EVENINGS, SeriesTerms, load, plain
 from domain.tournament.standings.scores import format_number
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

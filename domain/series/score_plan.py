@@ -8,21 +8,21 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from domain.club.file_people import KNOWN, MATCHED, NEW
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as called
 from domain.kernel.errors import Declined
 from domain.series.standings import SHEET, Evening, Result
 from domain.series.terms import PLACE_POINTS
-from domain.words.values import sentence
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from uuid import UUID
 
     from domain.club.file_people import People, Person
+    from domain.engine.words.values import Term
     from domain.series.score_file import Season, SheetEntry, SheetEvening, SheetLine
     from domain.series.terms import SeriesTerms
-    from domain.words.values import Term
 
 SAME: Final = "same"
 REFUSED: Final = "refused"

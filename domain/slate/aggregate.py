@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
@@ -23,7 +24,6 @@ from domain.slate.games import load_game
 from domain.slate.games.base import leaders, no_team
 from domain.slate.line import Line, load, plain
 from domain.slate.teams import JOINT
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

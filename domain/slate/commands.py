@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from domain.club.aggregates import Club, Table
+from domain.engine.words.values import sentence
 from domain.kernel.commands import Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.repository import Draft, new_id
 from domain.slate.aggregate import Slate, check_teams
 from domain.slate.facts import SlateOpened
 from domain.slate.games import GAMES, parse_game
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

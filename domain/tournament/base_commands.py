@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from domain.engine.words.values import sentence
 from domain.kernel.commands import Request, Saved, SentTo, name, request
 from domain.tournament.aggregate import Tournament
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

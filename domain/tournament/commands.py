@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.engine.parameters import plain as plain_ruleset
+from domain.engine.words.values import Term, sentence
 from domain.kernel.commands import Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.repository import Draft, new_id
@@ -20,7 +21,6 @@ from domain.tournament.rounds.drawing import Drawing, DrawOptions
 from domain.tournament.tables.encounter import Encounter
 from domain.tournament.tables.settings import move_tables
 from domain.tournament.terms import Terms, TermsError, parse, plain
-from domain.words.values import Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

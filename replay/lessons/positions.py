@@ -22,13 +22,13 @@ from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.parameters import without_newer
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
+from domain.engine.words.values import Term, sentence
+from domain.engine.words.worded import value_of
 from domain.games.three04.acts import FaceDownInspected
 from domain.kernel.errors import Declined
 from domain.lesson import facts
 from domain.record.entries import Stamp
 from domain.record.record import Record
-from domain.words.values import Term, sentence
-from domain.words.worded import value_of
 from replay.notation import DealDocument, NotationError
 from replay.notation.actions import write_action
 from replay.notation.archive import ArchivedDeal, document_of_line, to_archived

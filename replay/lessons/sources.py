@@ -15,10 +15,10 @@ import msgspec
 from domain.engine.facts import CardsDealt, DealOpened, DealSettled
 from domain.engine.refusals import Refused
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.kernel.errors import Declined
 from domain.lesson.facts import COMPOSED, DEAL, DRAWN, HAND, WORKED, Source
-from domain.words.worded import value_of
 from replay.notation import DealDocument, NotationError, read_hand
 from replay.notation.archive import to_archived
 from replay.notation.document import Item, record_of

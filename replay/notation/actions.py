@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat, with_letters
 from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.words.values import Term
 from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
@@ -46,7 +47,6 @@ from domain.games.three04.acts import (
     TrumpOpened,
 )
 from domain.games.three04.slams import NAMES
-from domain.words.values import Term
 from replay.notation.errors import NotationError
 from replay.notation.words import (
     read_card,

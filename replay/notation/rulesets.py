@@ -17,10 +17,10 @@ import msgspec
 from domain.engine.parameters import check, find_differences, override, parse, plain, types_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset, ruleset
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.words.values import sentence
-from domain.words.worded import value_of
 from replay.notation.errors import NotationError
 
 NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d{1,9}))?")

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
 from domain.engine.refusals import Refusal, Refused
-from domain.words.values import Listing, SeatLetter, Term, seat_letters
-from domain.words.worded import WordedError, value_of
+from domain.engine.words.values import Listing, SeatLetter, Term, seat_letters
+from domain.engine.words.worded import WordedError, value_of
 from replay.notation.errors import NotationError
 from replay.positions.whole_hands import Hands, Rest, cards_in, no_seat, whole_hands
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.words.values import SeatLetter
 from domain.games.three04.acts import (
     FULL,
     HALF,
@@ -20,7 +21,6 @@ from domain.games.three04.acts import (
 from domain.games.three04.rules import rules_of_304
 from domain.games.three04.slams import slam
 from domain.games.three04.state import INSPECTION, state_of_304
-from domain.words.values import SeatLetter
 from replay.positions.position import PositionError, Setup, Terms
 
 if TYPE_CHECKING:

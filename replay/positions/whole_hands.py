@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
-from domain.words.values import SeatLetter, Term, seat_letters, sentence
-from domain.words.worded import WordedError
+from domain.engine.words.values import SeatLetter, Term, seat_letters, sentence
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT
 from domain.engine.facts import CardPlayed
+from domain.engine.words.values import SeatName, Term, sentence
 from domain.games.three04.slams import NAMES
 from domain.games.three04.state import state_of_304
-from domain.words.values import SeatName, Term, sentence
 from replay.notation.actions import write_action
 from replay.words.knowledge import gap_words
 from replay.words.values import translate
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from domain.audit.caps.points import Point
     from domain.audit.caps.report import CapsReport
+    from domain.engine.words.values import Value
     from domain.record.record import Record
-    from domain.words.values import Value
     from replay.words import Language
 
 EXEMPT: Final = {

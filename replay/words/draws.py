@@ -9,17 +9,17 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from domain.engine.words.values import Listing, Names, Term
 from domain.tournament.draws.reasons import FORMER, Reason
 from domain.tournament.formats import FORMATS
 from domain.tournament.standings.scores import UNITS, adjustment_words
-from domain.words.values import Listing, Names, Term
 from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from domain.engine.words.values import Value
     from domain.tournament.aggregate import Tournament
-    from domain.words.values import Value
     from replay.words import Language
 
 SENTENCES: Final = frozenset({"reason", "seats", "often", "partners", "again", "movement"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import capital
 from domain.slate.line import FULL
-from domain.words.values import capital
 from replay.words import gettext_noop
 
 if TYPE_CHECKING:

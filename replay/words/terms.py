@@ -16,7 +16,7 @@ from replay.words.values import translate
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.words.values import Value
+    from domain.engine.words.values import Value
     from replay.words import Language
 
 TERMS: Final = {

@@ -10,9 +10,9 @@ import pytest
 
 from api.people.accounts import add
 from api.services import Provider
+from domain.engine.words.texts import unfit, unfit_in_a_line
 from domain.kernel.commands import ImportedDeal, name
 from domain.kernel.errors import Declined
-from domain.words.texts import unfit, unfit_in_a_line
 from tests.http.people import People, opened
 from tests.http.tournament_requests import tournament
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from domain.engine.faces import FRENCH
 from domain.engine.refusals import CLAUSES, refuse
-from domain.words.values import CardCode, CardName
+from domain.engine.words.values import CardCode, CardName
 from replay.words.refusals import REASONS, message, whole
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, fits

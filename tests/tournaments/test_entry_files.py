@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.engine.words.texts import unfit_in_a_line
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.spreadsheet_cells import FORMULA, plain_cell, safe_cell
 from domain.tournament.entries.file import of_list, read, write
 from domain.tournament.entries.file_rows import EntryFileError, FileEntry, FilePlayer
 from domain.tournament.state import Entry
-from domain.words.texts import unfit_in_a_line
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
 from tests.http.tournament_requests import SWISS, done, draw, tournament

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from api.tournaments.entry_files import text_of_bytes
 from domain.club.file_people import KEEP, People
 from domain.club.name_matching import Players
+from domain.engine.words.texts import unfit_in_a_line
 from domain.kernel.errors import Declined
 from domain.tournament.entries.file_rows import EntryFileError, FileEntry, FilePlayer
 from domain.tournament.entries.plan import Plan, plan
@@ -21,7 +22,6 @@ from domain.tournament.files.report.columns import write
 from domain.tournament.files.report.entries import is_report, read
 from domain.tournament.files.report.report import LONGEST_NAME
 from domain.tournament.terms import Encounter, Scoring, Terms
-from domain.words.texts import unfit_in_a_line
 from tests.http.people import People as Callers
 from tests.http.people import opened
 from tests.http.tournament_requests import SWISS, done, draw, report, tournament

@@ -16,8 +16,8 @@ from api.people.secrets import matches, password_hash, try_within_limits
 from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.services import services
+from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
-from domain.words.values import sentence
 from store.tables.tokens import SESSION, TOKEN
 from web.page import unkept
 

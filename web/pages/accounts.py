@@ -14,8 +14,8 @@ from api.permissions import OFFICE, allow
 from api.problems import Problem, forbidden
 from api.services import services
 from api.site import base_url
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
-from domain.words.values import sentence
 from store.tables.accounts import LoginTaken
 from web.languages import text_of
 from web.page import unkept

@@ -17,8 +17,8 @@ from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
 from api.requests.failures import problem_of
 from domain.engine.refusals import Refused
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Conflict
-from domain.words.values import sentence
 from web.tournaments.own_table import find_own_tables
 
 if TYPE_CHECKING:

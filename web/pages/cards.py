@@ -17,7 +17,7 @@ from api.problems import Problem, forbidden
 from api.services import services
 from api.site import base_url, is_local
 from domain.engine.seats import EIGHT, FOUR, SIX
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from web.page import unkept
 from web.printing import qr
 from web.wording.names import seating

@@ -15,8 +15,8 @@ from api.problems import Problem
 from api.requests.failures import problem_of
 from api.services import ledger
 from api.site import is_encrypted
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
-from domain.words.values import sentence
 from replay.lessons import payloads
 from web.languages import reader
 from web.page import private_page, unkept

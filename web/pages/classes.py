@@ -21,9 +21,9 @@ from api.resources.classes import own_classes
 from api.services import ledger, services
 from api.site import base_url, is_local
 from domain.classroom.aggregate import OPEN
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
 from domain.lesson.facts import DRAFT
-from domain.words.values import sentence
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.positions import record_of_source

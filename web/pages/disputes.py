@@ -21,8 +21,8 @@ from domain.dispute.state import STATUS
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
+from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS
-from domain.words.values import sentence
 from replay.frames import replay
 from schemas.disputes import CaseQuery
 from web import disputes

@@ -14,7 +14,7 @@ from api.permissions import OFFICIALS
 from api.problems import forbidden
 from api.services import ledger
 from api.site import base_url
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named
 from web.languages import reader

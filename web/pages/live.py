@@ -16,7 +16,7 @@ from api.resources.streams import newest_deal, now_payload
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import PUBLIC
 from domain.engine.parameters import plain
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from web.disputes import may_open
 from web.pages.replay import players_named
 from web.wording.spoken import card_names

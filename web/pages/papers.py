@@ -24,10 +24,10 @@ from api.responses import csv_response
 from api.services import services
 from api.site import base_url, is_local
 from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.fair import packs
 from domain.tournament.standings.scores import format_score
 from domain.tournament.tables.settings import table_settings
-from domain.words.values import sentence
 from replay.tournaments.payloads import rows
 from web.languages import current
 from web.page import same_query, unkept

@@ -20,12 +20,12 @@ from api.replicas import from_replica
 from api.series.access import log, names_of, preview, see
 from api.services import ledger
 from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
 from domain.series.evenings import of_tournament
 from domain.series.terms import COUNTS, RANKS, TIE_BREAKS, parse
 from domain.tournament.standings.scores import format_number
-from domain.words.values import sentence
 from web.languages import reader, text_of
 from web.venues import show_times_of
 from web.wording import words

@@ -17,6 +17,7 @@ from api.problems import Problem
 from api.resources.entries import rank_stage
 from api.responses import json_response
 from api.services import ledger, services
+from domain.engine.words.values import sentence
 from domain.fair.packs import plain
 from domain.kernel.errors import Declined
 from domain.tournament.aggregate import DRAWS
@@ -26,7 +27,6 @@ from domain.tournament.formats import FORMATS
 from domain.tournament.standings.tie_break_names import TIE_BREAKS
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS
-from domain.words.values import sentence
 from replay.tournaments.payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.languages import text_of

@@ -19,7 +19,7 @@ from flask import Response, request
 from api.front.kinds import printed
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
-from domain.words.values import sentence
+from domain.engine.words.values import sentence
 from web.assets import all_assets
 
 if TYPE_CHECKING:

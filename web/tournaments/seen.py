@@ -14,6 +14,7 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
 from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.tournament.draws import DrawError
 from domain.tournament.draws.history import missing_results
 from domain.tournament.draws.reasons import Reason
@@ -22,7 +23,6 @@ from domain.tournament.results.sheet import by_points
 from domain.tournament.rulings import artificial
 from domain.tournament.standings.scores import adjustment_words
 from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
-from domain.words.values import sentence
 from replay.tournaments import payloads as tournament_payloads
 from replay.tournaments.log import OWN
 from web.languages import reader, text_of
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
+    from domain.engine.words.values import Term
     from domain.tournament.aggregate import Round, Tournament
     from domain.tournament.results.sheet import Both
     from domain.tournament.standings.scores import Result
     from domain.tournament.state import EntryId, Line, Pairing, Standing
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from api.services import Services
+    from domain.engine.words.values import Term
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Term
 
 
 @tournament.command()

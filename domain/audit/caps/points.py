@@ -16,11 +16,11 @@ from domain.engine.facts import CardPlayed
 from domain.engine.knowledge.information import Gap, Knowledge, own_hands
 from domain.engine.refusals import Refusal
 from domain.engine.state import NOBODY
+from domain.engine.words.values import Term, sentence
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rules import rules_of_304
 from domain.games.three04.state import state_of_304
-from domain.words.values import Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -20,11 +20,11 @@ from domain.engine.knowledge.information import own_hands
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.rules import settle
 from domain.engine.state import NOBODY
+from domain.engine.words.values import CardName
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher, all_hands
 from domain.games.three04.rules import rules_of_304
 from domain.games.three04.state import state_of_304
-from domain.words.values import CardName
 
 if TYPE_CHECKING:
     from domain.games.three04.state import Three04State

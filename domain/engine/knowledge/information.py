@@ -19,7 +19,7 @@ from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.state import NOBODY
-from domain.words.values import CardCode
+from domain.engine.words.values import CardCode
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules

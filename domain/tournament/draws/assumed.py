@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Term
 from domain.tournament.draws.history import missing_results
 from domain.tournament.state import PLAYED, Assumption, DrawError, Line
-from domain.words.values import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Names, sentence
 from domain.tournament.draws.history import DrawInput, Past, couple, couples, couples_at, kept_apart, names
 from domain.tournament.draws.reasons import Reason
-from domain.words.values import Names, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.words.values import Term
     from domain.tournament.state import Avoidance, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 
 def check_draw(

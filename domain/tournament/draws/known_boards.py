@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import sentence
 from domain.tournament.draws.reasons import Reason
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

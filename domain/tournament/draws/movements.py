@@ -42,19 +42,19 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.words.values import Plural, Term, sentence
 from domain.fair.packs import MOST_BOARDS
 from domain.tournament.draws import starters
 from domain.tournament.draws.history import NothingLeft, order_entries
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import Draw, DrawError, Pairing
-from domain.words.values import Plural, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from domain.engine.words.values import Value
     from domain.tournament.state import Entry, EntryId, Line
     from domain.tournament.terms import Terms
-    from domain.words.values import Value
 
 Place: TypeAlias = int
 """The number of a place in a movement, from 0. Each entry has one place."""

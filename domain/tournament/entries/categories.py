@@ -6,9 +6,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
+from domain.engine.words.values import sentence
 from domain.kernel.commands import name
 from domain.kernel.errors import Declined
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words import values
 from domain.kernel.errors import Declined
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.entries.categories import check_categories
@@ -18,7 +19,6 @@ from domain.tournament.facts.entries import (
     EntryWithdrawn,
     SeedsSet,
 )
-from domain.words import values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

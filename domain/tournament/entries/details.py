@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import sentence
 from domain.kernel.commands import name
 from domain.kernel.errors import Declined
 from domain.tournament.facts.entries import EntryDetailsSet
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from domain.tournament.aggregate import Tournament

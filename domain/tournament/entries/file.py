@@ -14,6 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from domain.csv_rows import MANY_CELLS, Row, check_length, has_more_cells, read_table
+from domain.engine.words.values import Listing, sentence
 from domain.kernel.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
 from domain.tournament.entries.categories import MOST as MOST_CATEGORIES
@@ -27,7 +28,6 @@ from domain.tournament.entries.file_rows import (
     FilePlayer,
 )
 from domain.tournament.entries.lines import entry_of, read_list
-from domain.words.values import Listing, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+    from domain.engine.words.values import Term, Value
     from domain.tournament.files.report.comments import Comments
     from domain.tournament.files.report.rounds import FileRound
-    from domain.words.values import Term, Value
 
 LONGEST_FILE: Final = 200_000
 """The most characters of a file."""

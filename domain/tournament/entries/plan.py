@@ -6,25 +6,25 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from domain.club.file_people import NEW
+from domain.engine.words.values import Listing, Names, Plural, Term, sentence
+from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as checked_name
 from domain.kernel.errors import Declined
 from domain.tournament.entries.decisions import check_places, enter, set_categories, set_seeds
 from domain.tournament.entries.details import set_details
 from domain.tournament.files.report_rounds import differences, record_rounds
 from domain.tournament.rounds.wishes import add_avoidance, request_bye
-from domain.words.values import Listing, Names, Plural, Term, sentence
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from uuid import UUID
 
     from domain.club.file_people import People, Person
+    from domain.engine.words.values import Value
     from domain.tournament.aggregate import Tournament
     from domain.tournament.entries.file_rows import EntryFile, FileEntry, FileLine
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Value
 
 SAME: Final = "same"
 REFUSED: Final = "refused"

@@ -10,9 +10,9 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from domain.club.name_matching import key
+from domain.engine.words.values import Listing
 from domain.kernel.commands import name
 from domain.kernel.errors import Declined
-from domain.words.values import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Listing, Term, sentence
 from domain.kernel.errors import Declined
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.entries.decisions import withdraw_entry
@@ -27,7 +28,6 @@ from domain.tournament.standings.scores import amount
 from domain.tournament.standings.tie_break_names import NAMES
 from domain.tournament.state import Draw, DrawError, Pairing
 from domain.tournament.tables.encounter import encounter_id
-from domain.words.values import Listing, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

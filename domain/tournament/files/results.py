@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
 from domain.csv_rows import MANY_CELLS, has_more_cells, is_sum, read_table
+from domain.engine.words.values import Listing, sentence
+from domain.engine.words.worded import WordedError
 from domain.kernel.errors import Declined
 from domain.tournament.results.decisions import enter_result
 from domain.tournament.results.sheet import BLANK, Count, Sheet, by_points, total
-from domain.words.values import Listing, sentence
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from domain.engine.ruleset import Ruleset
+    from domain.engine.words.values import Term
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Term
 
 LONGEST_FILE: Final = 60_000
 """The most characters of a file."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Term
 from domain.tournament.standings.explanation import by_score_words
 from domain.tournament.standings.ranking import by_score
 from domain.tournament.state import DrawError
-from domain.words.values import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,6 +17,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
+from domain.engine.words.values import Listing, Term, sentence
 from domain.tournament.draws.cheapest_matching import match_cheapest
 from domain.tournament.draws.history import NothingLeft, couple, kept_apart, names, often
 from domain.tournament.draws.reasons import Reason
@@ -24,7 +25,6 @@ from domain.tournament.draws.tables_apart import choose_idle, separate, together
 from domain.tournament.formats.base import Format
 from domain.tournament.formats.round_robin import berger
 from domain.tournament.state import Draw, DrawError, EntryId, Pairing
-from domain.words.values import Listing, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

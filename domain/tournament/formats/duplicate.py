@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import sentence
 from domain.tournament.draws import movements
 from domain.tournament.formats.base import Format
 from domain.tournament.standings import boards
 from domain.tournament.standings.ranking import by_direction, by_score
 from domain.tournament.standings.victory_points import VICTORY_POINTS
 from domain.tournament.state import DrawError
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.draws.movements import Plan
     from domain.tournament.standings.ranking import Ranking
     from domain.tournament.standings.tie_breaks import Field
     from domain.tournament.state import Draw, Entry, Line
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 
 class Duplicate(Format):

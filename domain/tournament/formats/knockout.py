@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Capital, Names, Ordinal, Term, sentence
 from domain.tournament.draws import knockout
 from domain.tournament.formats.base import Format
 from domain.tournament.standings.explanation import more, times
 from domain.tournament.standings.ranking import NEVER, Path, Ranking, number
 from domain.tournament.state import BYE, FORFEIT, PLAYED, DrawError
-from domain.words.values import Capital, Names, Ordinal, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

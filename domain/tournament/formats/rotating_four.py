@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import sentence
 from domain.tournament.draws.history import NothingLeft, Past, couple
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.state import Draw, DrawError, Pairing
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 SETS: Final = 3
 PLAYERS: Final = 4

@@ -13,19 +13,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import sentence
 from domain.tournament.draws.history import NothingLeft, order_entries
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.state import Draw, DrawError, Pairing
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 
 def berger(places: int, round_: int) -> list[tuple[int, int]]:

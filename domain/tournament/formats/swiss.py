@@ -11,6 +11,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Names, Plural, Term, sentence
 from domain.tournament.draws.acceleration import points_in_round, virtual_points
 from domain.tournament.draws.cheapest_matching import match_cheapest
 from domain.tournament.draws.floats import DOWN, floats, floats_again
@@ -27,16 +28,15 @@ from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.standings.scores import amount, tallies
 from domain.tournament.state import Draw, DrawError, Pairing
-from domain.words.values import Names, Plural, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
+    from domain.engine.words.values import Value
     from domain.tournament.draws.history import DrawInput, Past
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
-    from domain.words.values import Value
 
 NOBODY_LEFT: Final = Plural("{names} has nobody left to meet", "{names} have nobody left to meet")
 MET_EVERYBODY: Final = Plural("{names} has met everybody who still plays", "{names} have met everybody who still plays")

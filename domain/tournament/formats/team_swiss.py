@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import sentence
 from domain.fair.packs import MOST_BOARDS
 from domain.tournament.draws.movements import boards_of_set
 from domain.tournament.draws.reasons import Reason
@@ -16,15 +17,14 @@ from domain.tournament.formats.swiss import Swiss
 from domain.tournament.results.lines import compare_boards
 from domain.tournament.standings.victory_points import VICTORY_POINTS
 from domain.tournament.state import FORFEIT, WALKOVER, Draw, DrawError
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, Pairing
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 
 class TeamSwiss(Swiss):

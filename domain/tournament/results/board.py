@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Listing, Term, sentence
 from domain.tournament.results.lines import at_two_tables, on_boards, times_to_play
 from domain.tournament.standings import boards
 from domain.tournament.standings.scores import format_number
-from domain.words.values import Listing, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from domain.engine.words.values import Value
     from domain.tournament.standings.boards import Outcomes, Result, Scale
     from domain.tournament.state import Draw, Entry, Line
     from domain.tournament.terms import Terms
-    from domain.words.values import Value
 
 
 @dataclass(frozen=True, slots=True)

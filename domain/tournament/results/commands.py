@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
+    from domain.engine.words.values import Term
     from domain.kernel.repository import Repository
     from domain.tournament.files.results import CheckedLine
     from domain.tournament.results.sheet import Sheet
     from domain.tournament.rulings.artificial import Scores
     from domain.tournament.standings.boards import Outcomes
-    from domain.words.values import Term
 
 
 class Encounters:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
 from domain.tournament.facts.results import ResultConfirmed, ResultCorrected, ResultEntered, ResultWithdrawn
 from domain.tournament.results.result import MATCH, RULING, SHEET
 from domain.tournament.results.sheet import BLANK, by_points, total
 from domain.tournament.results.sheet_checks import SheetError, check, check_deal, check_written
 from domain.tournament.tables.checks import check_board, check_natural, check_open, check_played, unruled_result
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from typing import Any

@@ -11,6 +11,8 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from domain.engine.game import Game
+from domain.engine.words.values import Listing, Plural, Term, sentence
+from domain.engine.words.worded import WordedError
 from domain.games.sidi.game import SIDI
 from domain.games.three04.game import THREE04
 from domain.tournament.results.possible import (
@@ -28,19 +30,17 @@ from domain.tournament.results.possible import (
     weis,
 )
 from domain.tournament.results.sheet import BLANK, Count, Sheet, by_points, due, lines_of, together, total
-from domain.words.values import Listing, Plural, Term, sentence
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from domain.engine.ruleset import Ruleset
+    from domain.engine.words.values import Value
     from domain.games.sidi.ruleset import SidiRuleset
     from domain.games.three04.ruleset import Three04Ruleset
     from domain.tournament.results.sheet import Both
     from domain.tournament.state import Line, Pairing
     from domain.tournament.terms import Terms
-    from domain.words.values import Value
 
 SIDES: Final = (Term("North-South"), Term("East-West"))
 """The names of the two sides of a pairing."""

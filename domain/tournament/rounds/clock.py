@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Term
 from domain.kernel.errors import Declined
 from domain.kernel.moments import milliseconds
 from domain.tournament.facts.clock import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
-from domain.words.values import Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

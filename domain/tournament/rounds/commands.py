@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
+    from domain.engine.words.values import Term
     from domain.kernel.repository import Draft, Repository
     from domain.tournament.state import Assumption, Draw, EntryId, Pairing
-    from domain.words.values import Term
 
 
 class Rounds(TournamentCommands):

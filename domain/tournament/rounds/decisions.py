@@ -9,19 +9,19 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Listing, Plural, sentence
 from domain.kernel.errors import Declined
 from domain.tournament.facts.encounters import EncounterClosed, EncounterReopened
 from domain.tournament.facts.rounds import DrawWithdrawn, RoundClosed, RoundDrawn, RoundRedrawn, RoundReopened
-from domain.words.values import Listing, Plural, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from domain.engine.facts import Fact
+    from domain.engine.words.values import Term, Value
     from domain.tournament.aggregate import Tournament
     from domain.tournament.state import Assumption, Draw, EntryId
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Term, Value
 
 
 TABLES: Final = Plural("table {tables}", "tables {tables}")

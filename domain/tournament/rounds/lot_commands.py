@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from domain.engine.words.values import sentence
 from domain.fair.lots import plain
 from domain.kernel.commands import Saved, SentTo, name
 from domain.tournament.aggregate import Tournament
@@ -11,7 +12,6 @@ from domain.tournament.base_commands import TournamentCommands
 from domain.tournament.facts.lots import LotsSealed
 from domain.tournament.rounds import lots
 from domain.tournament.rounds.seals import SealedLots, sealed_lots_id, seed_of_lots
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from uuid import UUID

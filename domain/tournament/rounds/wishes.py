@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Listing, Term
 from domain.kernel.errors import Declined
 from domain.tournament.facts.wishes import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
-from domain.words.values import Listing, Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

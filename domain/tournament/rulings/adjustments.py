@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Listing
 from domain.kernel.errors import Declined
 from domain.tournament.facts.adjustments import AdjustmentMade, AdjustmentWithdrawn, StartingScoreSet
 from domain.tournament.standings import scores
-from domain.words.values import Listing
 
 if TYPE_CHECKING:
     from fractions import Fraction

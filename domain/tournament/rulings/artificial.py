@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.words.values import Listing, Term
+from domain.engine.words.worded import WordedError
 from domain.tournament.state import Line
-from domain.words.values import Listing, Term
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.worded import WordedError
 from domain.tournament.state import ASSIGNED, Line
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
+    from domain.engine.words.values import Term
     from domain.kernel.repository import Repository
     from domain.tournament.rulings.artificial import Scores
     from domain.tournament.state import EntryId
-    from domain.words.values import Term
 
 
 @dataclass(frozen=True, slots=True)

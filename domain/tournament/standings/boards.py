@@ -31,8 +31,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.words.values import Term
 from domain.tournament.state import PLAYED, Line
-from domain.words.values import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

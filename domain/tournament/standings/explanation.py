@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Capital, Cardinal, Listing, Names, Ordinal, Plural, Term, sentence
 from domain.tournament.standings.ranking import RELATIVE, Step
 from domain.tournament.standings.scores import (
     UNITS,
@@ -19,16 +20,15 @@ from domain.tournament.standings.tie_break_names import NAMES, TIE_BREAKS
 from domain.tournament.standings.tie_breaks import BREAKS, CUTS, opponent_scores, without
 from domain.tournament.standings.victory_points import VICTORY_POINTS
 from domain.tournament.state import ABSENT, BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER, StartingScore
-from domain.words.values import Capital, Cardinal, Listing, Names, Ordinal, Plural, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from domain.engine.words.values import Value
     from domain.tournament.standings.ranking import Ranking
     from domain.tournament.standings.scores import Result
     from domain.tournament.standings.tie_breaks import Field, Group, OpponentScore
     from domain.tournament.state import Adjustment, EntryId
-    from domain.words.values import Value
 
 BOARDS: Final = Plural("{amount} board", "{amount} boards")
 SEVERAL: Final = 3

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
+    from domain.engine.words.values import Term
     from domain.tournament.standings.ranking import Ranking
     from domain.tournament.state import Adjustment, Entry, EntryId, Line
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 
 def standings(

@@ -12,13 +12,13 @@ from itertools import groupby
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Plural, Term
+from domain.engine.words.worded import WordedError
 from domain.tournament.rulings.artificial import LATE_PLAY
 from domain.tournament.standings.boards import SCALE
 from domain.tournament.standings.tie_break_names import COUNTED
 from domain.tournament.standings.victory_points import VICTORY_POINTS, victory_points
 from domain.tournament.state import BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER
-from domain.words.values import Plural, Term
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.words.values import Term
+from domain.engine.words.values import Term
 
 TIE_BREAKS: Final = {
     "head-to-head": Term("the results among the entries that are level"),

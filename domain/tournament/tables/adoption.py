@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from domain.engine.words.values import Listing, SeatName, Term
 from domain.kernel.errors import Declined
-from domain.words.values import Listing, SeatName, Term
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Listing
 from domain.kernel.errors import Declined
-from domain.words.values import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from domain.engine.words.values import Term
     from domain.tournament.results.result import Result
     from domain.tournament.tables.encounter import Encounter
-    from domain.words.values import Term
 
 
 def check_played(table: Encounter) -> None:

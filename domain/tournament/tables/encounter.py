@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
+from domain.engine.words.values import sentence
 from domain.tournament.facts.encounters import (
     EncounterClosed,
     EncounterDropped,
@@ -47,17 +48,16 @@ from domain.tournament.rulings import artificial, assigned
 from domain.tournament.standings.ranked_aggregate import RankedAggregate
 from domain.tournament.tables.substitutes import substitutes
 from domain.tournament.terms import parse
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from domain.engine.cards import Seat
+    from domain.engine.words.values import Term
     from domain.kernel.events import Recorded
     from domain.tournament.results.sheet import Both
     from domain.tournament.state import Line, Sides
     from domain.tournament.terms import Terms
-    from domain.words.values import Term
 
 _ENCOUNTERS: Final = UUID("0e1f7a52-6c0b-5a41-9c6e-3f0b7f3f6d11")
 LATE: Final = (artificial.LATE_PLAY, artificial.LATE_PLAY)

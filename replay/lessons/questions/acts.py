@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.refusals import Refusal
+from domain.engine.words.values import SeatLetter, sentence
+from domain.engine.words.worded import value_of
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
-from domain.words.values import SeatLetter, sentence
-from domain.words.worded import value_of
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action

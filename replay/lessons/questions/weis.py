@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from domain.engine.words.worded import value_of
 from domain.games.sidi.state import SidiState
 from domain.games.sidi.weis import Item, finders
-from domain.words.worded import value_of
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason
 from replay.notation import NotationError
 from replay.notation.words import read_cards

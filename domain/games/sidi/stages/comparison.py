@@ -14,16 +14,16 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
 from domain.engine.templates import SomeNumbers, Template
+from domain.engine.words.values import Listing, Term
 from domain.games.sidi.acts import WeisConceded, WeisDetailed, WeisScored
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.state import SILENT, WEIS
 from domain.games.sidi.weis import SHORTEST, Item, finders
-from domain.words.values import Listing, Term
 
 if TYPE_CHECKING:
+    from domain.engine.words.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.state import SidiState
-    from domain.words.values import Value
 
 CARDS: Final = 0
 TOP: Final = 1

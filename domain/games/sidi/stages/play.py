@@ -9,6 +9,7 @@ from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsC
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
+from domain.engine.words.values import CardName
 from domain.games.sidi.orders import orders
 from domain.games.sidi.settlement import settle
 from domain.games.sidi.stages.base import SidiStage
@@ -19,7 +20,6 @@ from domain.games.sidi.stages.display import WeisDisplay
 from domain.games.sidi.stages.follow_suit import FollowSuit
 from domain.games.sidi.stages.stoeck import StoeckClaims
 from domain.games.sidi.state import DISPLAY, STOECK, WEIS, SidiState
-from domain.words.values import CardName
 
 if TYPE_CHECKING:
     from domain.games.sidi.rules import SidiRules

@@ -13,8 +13,8 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.stage import Apply, Judge
 from domain.engine.state import NOBODY
+from domain.engine.words.values import CardCode
 from domain.games.three04.acts import MarriageDeclared
-from domain.words.values import CardCode
 
 if TYPE_CHECKING:
     from domain.games.three04.rules import Three04Rules

@@ -9,6 +9,7 @@ from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsC
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
+from domain.engine.words.values import CardCode, CardName, Listing, Term
 from domain.games.three04.acts import (
     CapsCalled,
     CapsConceded,
@@ -29,12 +30,11 @@ from domain.games.three04.stages.partner_card import wrap_applies
 from domain.games.three04.stages.spoilt import SpoiltCalls
 from domain.games.three04.stages.tricks import open_trump, possible_points, take_trick
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
-from domain.words.values import CardCode, CardName, Listing, Term
 
 if TYPE_CHECKING:
+    from domain.engine.words.values import Value
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.state import Three04State
-    from domain.words.values import Value
 
 # The ways in which the trump indicator may be played now.
 NOT_NOW = 0

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Term, sentence
+from domain.engine.words.worded import WordedError
 from domain.kernel.errors import Declined
 from domain.tournament.files.report.report import LONGEST_NAME, NO_COLOUR, SHARE_BYES, ZERO_BYE, Cell
-from domain.words.values import Term, sentence
-from domain.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from domain.engine.words.values import Value
     from domain.tournament.files.report.report import Report, Row
-    from domain.words.values import Value
 
 FIRST_ROUND: Final = 92
 """The position at which the cell of the first round begins."""

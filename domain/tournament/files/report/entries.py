@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from domain.csv_rows import check_length
+from domain.engine.words.values import Listing, Plural, Term, sentence
 from domain.tournament.entries.file_rows import (
     LONGEST_FILE,
     MOST_LINES,
@@ -21,13 +22,12 @@ from domain.tournament.files.report.columns import ColumnError, read_competitor,
 from domain.tournament.files.report.comments import read as read_comments
 from domain.tournament.files.report.report import LONGEST_NAME, PAIRING_BYE, SHARE_BYES
 from domain.tournament.files.report.rounds import count_played, read_rounds
-from domain.words.values import Listing, Plural, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
+    from domain.engine.words.values import Value
     from domain.tournament.files.report.columns import Competitor
-    from domain.words.values import Value
 
 FIRST_LINE: Final = re.compile(r"(?:###|XX[A-Z]|[0-9]{3})(?: |$)")
 """The beginning of the first line of a report file. The first line of a CSV names columns."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Term
 from domain.kernel.errors import Declined
 from domain.tournament.draws.acceleration import upper_half
 from domain.tournament.draws.history import DrawInput
@@ -34,7 +35,6 @@ from domain.tournament.files.report.report import (
     Row,
 )
 from domain.tournament.standings.scores import tally
-from domain.words.values import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

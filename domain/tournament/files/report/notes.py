@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Listing, Names, Term, sentence
 from domain.tournament.files.report.competition import virtual_points_of_rounds
 from domain.tournament.files.report.report import LONGEST_NAME
 from domain.tournament.state import PLAYED
 from domain.tournament.terms import COUNTS
-from domain.words.values import Listing, Names, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.texts import unfit_in_a_line
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
-from domain.words.texts import unfit_in_a_line
-from domain.words.values import sentence
 
 if TYPE_CHECKING:
-    from domain.words.values import Term
+    from domain.engine.words.values import Term
 
 LONGEST: Final = 60
 """The most characters of a particular."""

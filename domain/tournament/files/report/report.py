@@ -11,7 +11,7 @@ from domain.tournament.state import FORFEIT, WALKOVER
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.words.values import Term
+    from domain.engine.words.values import Term
 
 LONGEST_NAME: Final = 33
 """The most characters of a competitor's name: positions 15 to 47."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.words.values import Listing
 from domain.tournament.files.report.columns import ColumnError
 from domain.tournament.files.report.comments import DEALS, POINTS, WON
 from domain.tournament.files.report.report import NO_COLOUR, NORTH, PAIRING_BYE, SHARE_BYES, SOUTH, UNKNOWN, ZERO_BYE
 from domain.tournament.terms import MOST_ROUNDS
-from domain.words.values import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.engine.refusals import Refused
-from domain.words.values import Term, Value
+from domain.engine.words.values import Term, Value
 
 
 class WordedError(Exception):
