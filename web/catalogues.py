@@ -64,19 +64,53 @@ def used() -> Catalog:
     return catalogue
 
 
-KEYWORDS: Final = {"_": None, "gettext": None, "gettext_noop": None, "lazy_gettext": None, "ngettext": (1, 2)} REFUSALS:
-Final = { "refuse": (3,), "refuse_card": (3,), "refuse_play": (4,), "refuse_choice": (5,), "refuse_bid": (5,),
-"out_of_turn": (3,), "_note_contradiction": (3,), "Floor": (3,), "Term": (1,), "Plural": (1, 2), "sentence": (1,), }
-"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.words.values`), with its argument's
-number.""" ERRORS: Final = { "AmountError": (1,), "ArtificialScoreError": (1,), "AssignedScoreError": (1,),
-"AssumptionError": (1,), "BadAccount": (1,), "CannotTell": (1,), "CellError": (1,), "ColumnError": (1,), "Declined":
-(2,), "DrawError": (1,), "EntryFileError": (1,), "FairError": (1,), "HandsError": (1,), "NotAnAnswer": (1,),
-"NothingLeft": (1,), "OtherGame": (1,), "PersonError": (1,), "PositionError": (1,), "ResultFileError": (1,),
-"ScoreFileError": (1,), "SheetError": (1,), "SpreadsheetError": (1,), "TermsError": (1,), "Unsolvable": (1,),
-"UnusableUrl": (1,), } """Errors with a sentence (`domain.engine.words.worded`), and the number of the argument that is
-its msgid.""" PROBLEMS: Final = {"Problem": (2,), "forbidden": (1,)} """Functions that take a whole sentence,
-``sentence("…")``, with its argument's number. A literal stays English.""" ALLOWED: Final = {"refuse": (4,),
-"refuse_card": (4,)} """The functions that take a sentence about allowed acts, with its argument's number."""
+KEYWORDS: Final = {"_": None, "gettext": None, "gettext_noop": None, "lazy_gettext": None, "ngettext": (1, 2)}
+REFUSALS: Final = {
+    "refuse": (3,),
+    "refuse_card": (3,),
+    "refuse_play": (4,),
+    "refuse_choice": (5,),
+    "refuse_bid": (5,),
+    "out_of_turn": (3,),
+    "_note_contradiction": (3,),
+    "Floor": (3,),
+    "Term": (1,),
+    "Plural": (1, 2),
+    "sentence": (1,),
+}
+"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.words`), with its argument's number."""
+ERRORS: Final = {
+    "AmountError": (1,),
+    "ArtificialScoreError": (1,),
+    "AssignedScoreError": (1,),
+    "AssumptionError": (1,),
+    "BadAccount": (1,),
+    "CannotTell": (1,),
+    "CellError": (1,),
+    "ColumnError": (1,),
+    "Declined": (2,),
+    "DrawError": (1,),
+    "EntryFileError": (1,),
+    "FairError": (1,),
+    "HandsError": (1,),
+    "NotAnAnswer": (1,),
+    "NothingLeft": (1,),
+    "OtherGame": (1,),
+    "PersonError": (1,),
+    "PositionError": (1,),
+    "ResultFileError": (1,),
+    "ScoreFileError": (1,),
+    "SheetError": (1,),
+    "SpreadsheetError": (1,),
+    "TermsError": (1,),
+    "Unsolvable": (1,),
+    "UnusableUrl": (1,),
+}
+"""Errors with a sentence (`domain.words.worded`), and the number of the argument that is its msgid."""
+PROBLEMS: Final = {"Problem": (2,), "forbidden": (1,)}
+"""Functions that take a whole sentence, ``sentence("…")``, with its argument's number. A literal stays English."""
+ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
+"""The functions that take a sentence about allowed acts, with its argument's number."""
 
 
 def path_of(language: str) -> Path:
