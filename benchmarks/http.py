@@ -27,8 +27,8 @@ from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_least
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.kernel.commands import Entered, ImportedDeal
 from domain.ledger import Ledger
+from domain.record.imported_deal import Entered, ImportedDeal
 from store import migrations
 from store.postgres import embedded
 from store.settings import Settings

@@ -33,7 +33,7 @@ from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
-from domain.kernel.commands import Entered, ImportedDeal
+from domain.record.imported_deal import Entered, ImportedDeal
 from domain.record.prepared_deal import prepare
 from store import migrations
 from store.postgres import embedded

@@ -30,8 +30,8 @@ from benchmarks.http import PATIENCE, load
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.kernel.commands import Entered, ImportedDeal
 from domain.ledger import Ledger
+from domain.record.imported_deal import Entered, ImportedDeal
 from replay.notation.actions import write_action
 from store import migrations
 from store.events.factory import build

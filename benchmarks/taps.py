@@ -31,9 +31,9 @@ from benchmarks.streams import Site, serving
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.kernel.commands import Entered, ImportedDeal
 from domain.ledger import Ledger
 from domain.record.aggregate import Deal
+from domain.record.imported_deal import Entered, ImportedDeal
 from replay.notation.actions import write_action
 from store.events.factory import build
 from store.tables.analyses import Analyses

@@ -17,8 +17,9 @@ from demo.scribe import format_time
 from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
 from domain.kernel.commands import Saved
-from domain.kernel.errors import AlreadyThere, ImportDiffers, NotFound
+from domain.kernel.errors import AlreadyThere, NotFound
 from domain.lesson.facts import PUBLIC
+from domain.record.errors import ImportDiffers
 from domain.tournament.results.sheet import Count, Sheet
 from domain.tournament.tables.encounter import encounter_id
 

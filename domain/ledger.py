@@ -35,6 +35,7 @@ from domain.record.import_batch import ImportBatch
 from domain.record.import_commands import Imports
 from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
+from domain.registry import MAPPER
 from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands
 from domain.slate.aggregate import Slate
@@ -52,6 +53,7 @@ from domain.tournament.rulings.adjustment_commands import Adjustments
 from domain.tournament.rulings.board_fault_commands import BoardFaults
 from domain.tournament.tables.encounter import Encounter
 from domain.tournament.tables.match_commands import TableMatches
+from domain.tournament.tables.match_results import MatchResults
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,9 +79,9 @@ class Ledger:
 
     def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
         """Connect to the store. Set `clubs.tables` afterwards, so that no two tables of a club get the same name."""
-        self.repository = Repository(env, read_models)
+        self.repository = Repository(env, MAPPER, read_models)
         self.clubs = Clubs(self.repository)
-        self.matches = Matches(self.repository, self.clubs)
+        self.matches = Matches(self.repository, self.clubs, MatchResults(self.repository))
         self.deals = Deals(self.repository, self.clubs, self.matches)
         self.imports = Imports(self.repository, self.matches, self.deals)
         self.notes = Notes(self.repository)

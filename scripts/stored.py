@@ -52,10 +52,9 @@ from domain.engine.refusals import Refusal
 from domain.fair import packs
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import CapsCalled, CapsConceded, IndicatorPlaced, RedealDemanded, SpoiltTrumpsDeclared
-from domain.kernel.events import TOPICS
-from domain.kernel.mapper import FactMapper
 from domain.lesson.aggregate import Lesson
 from domain.lesson.facts import Chapter, LessonOpened, Question, Step
+from domain.registry import MAPPER, TOPICS
 from domain.tournament.results.sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.tables.encounter import encounter_id
@@ -613,7 +612,7 @@ def make_lesson() -> None:
     take(lesson.publish("public"))
     take(lesson.withdraw())
     take(lesson.publish("link"))
-    mapper = FactMapper()
+    mapper = MAPPER
     events = map(mapper.to_stored_event, lesson.pending)
     lines = [
         json.dumps([str(each.originator_id), each.originator_version, each.topic, each.state.decode()])

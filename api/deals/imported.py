@@ -25,7 +25,7 @@ class ImportOptions:
     latest: str
     """The latest time that a deal may have."""
     complete: bool = True
-    """Whether acts that the rules compel may be missing (`domain.kernel.commands.ImportedDeal`)."""
+    """Whether acts that the rules compel may be missing (`domain.record.imported_deal.ImportedDeal`)."""
     zone: str = ""
     """The time zone of times without an offset, by its IANA name."""
     as_recorded: bool = False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from api.services import Services
-    from domain.kernel.commands import ImportedDeal
+    from domain.record.imported_deal import ImportedDeal
     from replay.notation.document import DealDocument
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ def import_command(
     ``zone``: the time zone of times without an offset. Without it such times are refused when the deal is judged.
     The ledger is imported here, because commands that only judge files do not need it.
     """
-    from domain.kernel.commands import Entered, ImportedDeal
+    from domain.record.imported_deal import Entered, ImportedDeal
 
     def local(time: str) -> str:
         return at_venue(time, zone) if zone else time

@@ -18,7 +18,8 @@ from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
-from domain.kernel.errors import ActRefused, Conflict, Declined
+from domain.kernel.errors import Conflict, Declined
+from domain.record.errors import ActRefused
 from replay.notation.errors import NotationError
 from replay.words.refusals import describe_allowed, whole
 from store.events.errors import DatabaseAway, OutcomeUnknown, lacks_room

@@ -16,7 +16,7 @@ from api.services import ledger
 from domain.engine.hiding import OFFICIALS, Viewer
 from domain.engine.words.values import SeatLetter, sentence
 from domain.kernel.commands import Saved, SentTo
-from domain.kernel.errors import ActRefused
+from domain.record.errors import ActRefused
 from replay.notation.actions import write_action
 from replay.views import Viewpoint, acts_for
 from schemas.answers import SavedDealAnswer

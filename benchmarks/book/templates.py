@@ -21,10 +21,10 @@ from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import BANK, RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.kernel.commands import ImportedDeal
 from domain.kernel.moments import milliseconds
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
+from domain.record.imported_deal import ImportedDeal
 from domain.record.prepared_deal import MAPPER, PreparedDeal, prepare
 
 if TYPE_CHECKING:

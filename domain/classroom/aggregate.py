@@ -16,6 +16,7 @@ from domain.classroom.facts import (
     PupilsForgotten,
     StepTally,
 )
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
@@ -35,7 +36,7 @@ Place = tuple[int, int]
 class Classroom(ListedAggregate):
     """One class. A decision that is not possible now raises `Declined` with the reason."""
 
-    KIND = "class"
+    NAME = sentence("class")
     OPENING = ClassOpened
     opened: ClassOpened
 

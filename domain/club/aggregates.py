@@ -123,7 +123,7 @@ class Club(_Named):
     """A club, the time zone of its venue, and its own rulesets."""
 
     __slots__ = ("houses", "zone")
-    KIND = "club"
+    NAME = sentence("club")
     THING = sentence("the club")
     OPENING = ClubOpened
     houses: dict[str, House]
@@ -225,7 +225,7 @@ class Player(_Named):
     """A player, with or without a club."""
 
     __slots__ = ("names",)
-    KIND = "player"
+    NAME = sentence("player")
     THING = sentence("the player")
     OPENING = PlayerRegistered
 
@@ -249,7 +249,7 @@ class Table(_Named):
     """A table where deals are played. ``delay``: the broadcast delay in seconds, for viewers away from the table."""
 
     __slots__ = ("delay",)
-    KIND = "table"
+    NAME = sentence("table")
     THING = sentence("the table")
     OPENING = TableOpened
 

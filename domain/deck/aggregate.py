@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 from domain.deck.facts import DeckClosed, DeckOpened, PuzzleAdded, PuzzleRemoved, PuzzleReviewed
 from domain.deck.schedule import RATINGS, Schedule, default_parameters, library
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import Aggregate
 from domain.kernel.errors import Declined
 
@@ -33,7 +34,7 @@ class Deck(Aggregate):
 
     __slots__ = ("deals", "is_open", "repetitions", "reviews", "schedule")
 
-    KIND = "deck"
+    NAME = sentence("deck")
     OPENING = DeckOpened
     DERIVED = True
     is_open: bool

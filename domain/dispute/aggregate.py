@@ -78,7 +78,7 @@ MOST_DISPUTES_OF_A_SIDE: Final = 10
 class Dispute(ListedAggregate):
     """One dispute in the record book. A decision that is not possible now raises `Declined` with the reason."""
 
-    KIND = "dispute"
+    NAME = sentence("dispute")
     OPENING = DisputeOpened
     opened: DisputeOpened
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
+    from domain.engine.words.values import Term
     from domain.kernel.ports import Attachment, Listing, Ranking
 
 
@@ -20,12 +21,19 @@ class Aggregate(ABC):
 
     __slots__ = ("id", "opened_at", "pending", "version")
 
-    KIND: str
-    """The kind of aggregate, as in the catalogue and in messages."""
+    NAME: ClassVar[Term]
+    """The word for an aggregate of this kind."""
+    KIND: ClassVar[str]
+    """The kind of aggregate, as in the catalogue: the English word."""
     OPENING: ClassVar[type[Fact]]
     """The type of the first fact of its stream."""
     DERIVED: ClassVar[bool] = False
     """Whether its id is derived from other ids (`domain.kernel.ids`)."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "NAME" in cls.__dict__:
+            cls.KIND = cls.NAME.msgid
 
     attached: Sequence[Attachment] = ()
     """The files to be saved with its pending events."""

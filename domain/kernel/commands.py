@@ -22,7 +22,6 @@ from domain.kernel.moments import moment
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.engine.facts import DealOpened
     from domain.engine.words.values import Term
     from domain.kernel.aggregate import Aggregate
 
@@ -68,37 +67,6 @@ class Saved:
     """Whether the command had been carried out before: then this is its earlier answer, and nothing was written."""
     aggregate: Aggregate | None = field(default=None, repr=False, compare=False)
     """The aggregate that the command was sent to, after the command; None for an earlier answer or an import."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """One fact of an imported deal, with its time and the name of the recorder.
-
-    ``broke``: not empty if the act is marked as one that broke a rule.
-    """
-
-    fact: Fact
-    at: str
-    by: str = ""
-    broke: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedDeal:
-    """A whole deal to be imported.
-
-    ``lines``: all facts after the opening, in order; they are stored unchanged. ``complete``: acts that the rules
-    compel, and the settlement, may be missing and are added, as at the table. ``strict``: an act that breaks a rule
-    must be marked so.
-    """
-
-    id: UUID
-    opened: DealOpened
-    at: str
-    by: str
-    lines: tuple[Entered, ...]
-    complete: bool = False
-    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from domain.engine.refusals import Refusal, Refused
 from domain.engine.words.values import sentence
 from domain.engine.words.worded import WordedError
 
@@ -12,34 +11,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.words.values import Term, Value
-    from domain.record.record import Record
-
-KINDS: Final = {
-    word.msgid: word
-    for word in (
-        sentence("class"),
-        sentence("club"),
-        sentence("deal"),
-        sentence("deck"),
-        sentence("dispute"),
-        sentence("encounter"),
-        sentence("import"),
-        sentence("lesson"),
-        sentence("lots"),
-        sentence("match"),
-        sentence("note"),
-        sentence("packs"),
-        sentence("player"),
-        sentence("practice"),
-        sentence("puzzle"),
-        sentence("seal"),
-        sentence("series"),
-        sentence("slate"),
-        sentence("table"),
-        sentence("tournament"),
-    )
-}
-"""The words for the kinds of things that have an id (`Aggregate.KIND`)."""
 
 
 class Declined(WordedError):
@@ -54,9 +25,10 @@ class NotFound(Declined):
     """Raised when no aggregate of a kind has an id."""
 
     def __init__(self, kind: str, identity: UUID) -> None:
+        """``kind``: the kind of aggregate (`Aggregate.KIND`), or of another thing with an id; a msgid."""
         super().__init__(
             "not-found",
-            sentence("there is no {kind} {identity}", kind=KINDS.get(kind, kind), identity=str(identity)),
+            sentence("there is no {kind} {identity}", kind=sentence(kind), identity=str(identity)),
         )
         self.kind = kind
         self.id = identity
@@ -117,17 +89,6 @@ class Contended(Declined):
         self.id = identity
 
 
-class WithdrawnDeal(Declined):
-    """Raised when a command is sent to a deal that was withdrawn."""
-
-    def __init__(self, by: str, why: str) -> None:
-        if why:
-            text = sentence("{by} has withdrawn this deal: {why}", by=by, why=why)
-        else:
-            text = sentence("{by} has withdrawn this deal", by=by)
-        super().__init__("deal-withdrawn", text)
-
-
 class KeyReused(Declined):
     """Raised when the key of a command belongs to another command; nothing was written."""
 
@@ -137,33 +98,3 @@ class KeyReused(Declined):
             sentence("the key {key} belongs to another command, which was carried out before", key=repr(key)),
         )
         self.key = key
-
-
-class ImportDiffers(Declined):
-    """Raised when an imported deal is already recorded with other content.
-
-    ``is_continued``: the recorded deal begins with all that is imported, and more was recorded later.
-    """
-
-    def __init__(self, identity: UUID, difference: Term, *, is_continued: bool = False) -> None:
-        super().__init__(
-            "import-differs",
-            sentence(
-                "deal {identity} is recorded already, but otherwise: {difference}",
-                identity=str(identity),
-                difference=difference,
-            ),
-        )
-        self.id = identity
-        self.is_continued = is_continued
-
-
-class ActRefused(Refused):
-    """Raised when an act of a batch breaks a rule; none of the batch was recorded."""
-
-    def __init__(self, refusal: Refusal, index: int, record: Record) -> None:
-        super().__init__(refusal)
-        self.index = index
-        """The index of the act in the batch, counted from 0."""
-        self.record = record
-        """The record of the deal with the acts before the refused one."""

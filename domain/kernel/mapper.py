@@ -7,41 +7,22 @@ change stored facts. Acts inside a correction carry the topic of their type.
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from uuid import UUID
 
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
-from domain.dispute.facts import RulingSigned
-from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact, PackCut
-from domain.games.three04.acts import PartnerAsked
-from domain.kernel.events import TOPICS, Recorded
-from domain.match.facts import MatchOpened
-from domain.tournament.facts.encounters import EncounterReopened
-from domain.tournament.facts.lifecycle import TournamentOpened
-from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
+from domain.engine.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.kernel.events import Recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 F = TypeVar("F")
 
 NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """The facts that hold acts, in the fields ``was`` and ``now``."""
-
-SPARE: Final[dict[type[Fact], tuple[str, ...]]] = {
-    PackCut: ("unrecorded",),
-    PartnerAsked: ("partner",),
-    DealSettled: ("score",),
-    MatchOpened: ("encounter",),
-    RoundDrawn: ("requested", "assumed"),
-    RoundRedrawn: ("requested", "assumed"),
-    TournamentOpened: ("group",),
-    EncounterReopened: ("restores",),
-    RulingSigned: ("ruling.remedies.gains",),
-}
-"""The fields that were added to a fact when such facts were stored already: each is left out while it is empty.
-
-A path leads into the parts of a fact, and into each part of a list.
-"""
 
 
 class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
@@ -56,17 +37,13 @@ class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=
 
 
 _encode: Final = msgspec.json.Encoder().encode
-_decoders: Final[dict[str, msgspec.json.Decoder[Body[Any]]]] = {
-    topic: msgspec.json.Decoder(Body[dict[str, Any]] if kind in NESTED else Body[kind])  # type: ignore[valid-type]
-    for topic, kind in TOPICS.items()
-}
 
 
 def to_plain(fact: Fact) -> dict[str, Any]:
     """Return a fact as JSON values, without its topic."""
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
-        for spare in SPARE.get(type(fact), ()):
+        for spare in fact.SPARE:
             _drop_empty(plain, spare)
         return plain
     names: tuple[str, ...] = type(fact).__match_args__
@@ -85,35 +62,14 @@ def _drop_empty(plain: dict[str, Any], path: str) -> None:
         _drop_empty(part, rest)
 
 
-def from_plain(topic: str, data: dict[str, Any]) -> Fact:
-    """Return the fact that `to_plain` wrote.
-
-    Raises ``msgspec.ValidationError`` for data of another shape, ``KeyError`` for an unknown topic.
-    """
-    kind = TOPICS[topic]
-    if kind not in NESTED:
-        return msgspec.convert(data, kind, str_keys=True)
-    held = {name: _untag(data[name]) for name in ("was", "now") if name in kind.__match_args__}
-    return kind(**{"ply": msgspec.convert(data["ply"], int), "why": msgspec.convert(data["why"], str), **held})
-
-
-def _tag(value: Any) -> Any:
-    return {"topic": value.TOPIC, **to_plain(value)} if isinstance(value, Act) else value
-
-
-def _untag(data: dict[str, Any]) -> Act:
-    rest = dict(data)
-    act = from_plain(rest.pop("topic"), rest)
-    if not isinstance(act, Act):
-        raise msgspec.ValidationError(f"{act.TOPIC} is no act of the table")
-    return act
-
-
 class FactMapper(Mapper[UUID]):
     """Maps `Recorded` to rows of the event table and back. The topic of a row is the fact's own."""
 
-    def __init__(self) -> None:
+    def __init__(self, topics: Mapping[str, type[Fact]]) -> None:
+        """``topics``: every type of fact that can be read, by its topic."""
         super().__init__(_NoTranscoder())
+        self._topics = topics
+        self._decoders: dict[str, msgspec.json.Decoder[Body[Any]]] = {}
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         """Return the row of an event."""
@@ -124,7 +80,7 @@ class FactMapper(Mapper[UUID]):
             key=domain_event.key,
             broke=domain_event.broke,
             device_at=domain_event.device_at,
-            fact=to_plain(fact) if type(fact) in NESTED or type(fact) in SPARE else fact,
+            fact=to_plain(fact) if type(fact) in NESTED or fact.SPARE else fact,
         )
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
 
@@ -132,8 +88,8 @@ class FactMapper(Mapper[UUID]):
         """Return the event of a row. Raises ``MapperDeserialisationError`` with the stream and version of the row."""
         topic = stored_event.topic
         try:
-            body = _decoders[topic].decode(stored_event.state)
-            fact = from_plain(topic, body.fact) if TOPICS[topic] in NESTED else body.fact
+            body = self._decoder(topic).decode(stored_event.state)
+            fact = self.from_plain(topic, body.fact) if self._topics[topic] in NESTED else body.fact
         except (KeyError, msgspec.MsgspecError) as error:
             raise MapperDeserialisationError(
                 f"version {stored_event.originator_version} of {stored_event.originator_id} "
@@ -150,6 +106,35 @@ class FactMapper(Mapper[UUID]):
             body.broke,
             body.device_at,
         )
+
+    def from_plain(self, topic: str, data: dict[str, Any]) -> Fact:
+        """Return the fact that `to_plain` wrote.
+
+        Raises ``msgspec.ValidationError`` for data of another shape, ``KeyError`` for an unknown topic.
+        """
+        kind = self._topics[topic]
+        if kind not in NESTED:
+            return msgspec.convert(data, kind, str_keys=True)
+        held = {name: self._untag(data[name]) for name in ("was", "now") if name in kind.__match_args__}
+        return kind(**{"ply": msgspec.convert(data["ply"], int), "why": msgspec.convert(data["why"], str), **held})
+
+    def _untag(self, data: dict[str, Any]) -> Act:
+        rest = dict(data)
+        act = self.from_plain(rest.pop("topic"), rest)
+        if not isinstance(act, Act):
+            raise msgspec.ValidationError(f"{act.TOPIC} is no act of the table")
+        return act
+
+    def _decoder(self, topic: str) -> msgspec.json.Decoder[Body[Any]]:
+        """Return the decoder of a topic's events, made when the first of them is read."""
+        if topic not in self._decoders:
+            kind: Any = self._topics[topic]
+            self._decoders[topic] = msgspec.json.Decoder(Body[dict[str, Any]] if kind in NESTED else Body[kind])
+        return self._decoders[topic]
+
+
+def _tag(value: Any) -> Any:
+    return {"topic": value.TOPIC, **to_plain(value)} if isinstance(value, Act) else value
 
 
 class _NoTranscoder(Transcoder):

@@ -26,7 +26,6 @@ from domain.kernel.commands import Request, Saved
 from domain.kernel.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
 from domain.kernel.events import Recorded
 from domain.kernel.ids import check_new_id, uuid7
-from domain.kernel.mapper import FactMapper
 from domain.kernel.moments import milliseconds
 from domain.kernel.ports import Command, Memory
 
@@ -91,14 +90,15 @@ class Repository(Application[UUID]):
     name = "Ledger"
     env: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
+    def __init__(self, env: EnvType, facts: Mapper[UUID], read_models: ReadModels | None = None) -> None:
+        self._facts = facts
         super().__init__(env)
         self._read_models = read_models
         self._memory = cast("Memory", self.recorder)
         self._locks = [RLock() for _ in range(LOCKS)]
 
     def construct_mapper(self) -> Mapper[UUID]:
-        return FactMapper()
+        return self._facts
 
     # --- reading ----------------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ class Outline:
 class Lesson(ListedAggregate):
     """One lesson in the record book. A decision that is not possible now raises `Declined` with the reason."""
 
-    KIND = "lesson"
+    NAME = sentence("lesson")
     OPENING = LessonOpened
     opened: LessonOpened
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine import parameters
 from domain.engine.match import leader
-from domain.engine.words.values import SeatName
+from domain.engine.words.values import SeatName, sentence
 from domain.games.catalogue import own_game
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
@@ -53,7 +53,7 @@ class Line:
 class Match(ListedAggregate):
     """One match in the record book."""
 
-    KIND = "match"
+    NAME = sentence("match")
     OPENING = MatchOpened
     opened: MatchOpened
 

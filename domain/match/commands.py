@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.club.commands import ruleset_content
@@ -15,9 +15,6 @@ from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
 from domain.record.aggregate import check_seats
-from domain.tournament.results.sheet import of_deals
-from domain.tournament.tables import matches
-from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,12 +28,29 @@ if TYPE_CHECKING:
     from domain.record.aggregate import Deal
 
 
+class MatchTables(Protocol):
+    """What follows from a match for the table of a tournament at which it is played, if there is one.
+
+    Each method returns the aggregates that it has changed, besides the match.
+    """
+
+    def stop(self, match: Match, request: Request) -> list[Aggregate]:
+        """The match has ended before the tokens decided it."""
+
+    def score(self, match: Match, deal: Deal, number: int, request: Request) -> list[Aggregate]:
+        """Deal ``number`` is settled or abandoned. Ends the match if the table is decided."""
+
+    def confirm(self, match: Match, deal: Deal, number: int, request: Request) -> list[Aggregate]:
+        """Both sides have confirmed deal ``number``."""
+
+
 class Matches:
     """Commands on matches."""
 
-    def __init__(self, repository: Repository, clubs: Clubs) -> None:
+    def __init__(self, repository: Repository, clubs: Clubs, tables: MatchTables) -> None:
         self._repository = repository
         self._clubs = clubs
+        self._tables = tables
 
     def get(self, match_id: UUID, version: int | None = None) -> Match:
         """Return a match as it stands, or as it stood at a version."""
@@ -98,12 +112,7 @@ class Matches:
         def draft() -> Draft:
             match = self._repository.get_expected(command, Match, match_id)
             match.take(match.stop(), *command.stamp)
-            encounter = self._repository.get(Encounter, match.encounter) if match.encounter else None
-            if encounter is None:
-                return (match,)
-            for fact in matches.stop(encounter, match.ruleset):
-                encounter.take(fact, *command.stamp)
-            return match, encounter
+            return match, *self._tables.stop(match, command)
 
         return self._repository.execute(command, match_id, draft)
 
@@ -122,40 +131,13 @@ class Matches:
             match.take(fact, request.at, request.by)
         if not match.pending:
             return []
-        encounter = None
-        if match.encounter and number is not None:
-            encounter = self._encounter_follows(match, deal, number, request)
-        return [match, encounter] if encounter and encounter.pending else [match]
-
-    def _encounter_follows(self, match: Match, deal: Deal, number: int, request: Request) -> Encounter | None:
-        """Return the encounter of a match with the deal's result; None if it now has another match.
-
-        Ends the match if the encounter is decided.
-        """
-        assert match.encounter is not None  # noqa: S101
-        encounter = self._repository.get(Encounter, match.encounter)
-        if encounter.match != str(match.id):
-            return None
-        game, settled = match.ruleset, None if deal.record.abandoned else deal.record.settlement
-        ours, theirs = game.seating.teams
-        counts = None if settled is None else of_deals([settled], (ours, theirs)).deals[0]
-        for fact in matches.score_deal(encounter, game, str(deal.id), number, counts, over=match.ended is not None):
-            encounter.take(fact, request.at, request.by)
-        if encounter.reported and not match.ended:
-            match.take(match.end_with_encounter(), request.at, request.by)
-        return encounter
+        return [match, *(self._tables.score(match, deal, number, request) if number is not None else ())]
 
     def agree(self, deal: Deal, request: Request) -> list[Aggregate]:
         """Return the aggregates that change after both sides confirmed a deal: the encounter of its match, or none."""
         match = self.of_deal(deal)
         number = match.number(str(deal.id)) if match else None
-        if match is None or match.encounter is None or number is None:
-            return []
-        encounter = self._repository.get(Encounter, match.encounter)
-        if encounter.match == str(match.id):
-            for fact in matches.confirm_deal(encounter, str(deal.id), number):
-                encounter.take(fact, request.at, request.by)
-        return [encounter] if encounter.pending else []
+        return [] if match is None or number is None else self._tables.confirm(match, deal, number, request)
 
     def of_deal(self, deal: Deal) -> Match | None:
         """Return the match that a deal names; None if this record book does not have it."""

@@ -12,6 +12,7 @@ from domain.audit.caps.points import exemption
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CapsRuled, CardsDealt, DealOpened, DealSettled, PackCut, PackShuffled
 from domain.engine.state import NOBODY
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import Aggregate
 from domain.practice.facts import PracticeOpened
 from domain.record.entries import Stamp
@@ -33,7 +34,7 @@ class Practice(Aggregate):
 
     __slots__ = ("opened", "record")
 
-    KIND = "practice"
+    NAME = sentence("practice")
     OPENING = PracticeOpened
     opened: PracticeOpened
     record: Record

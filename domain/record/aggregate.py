@@ -13,16 +13,17 @@ from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
 from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
-from domain.engine.words.values import seat_letters
+from domain.engine.words.values import seat_letters, sentence
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
 from domain.kernel.aggregate import ListedAggregate
-from domain.kernel.errors import Declined, WithdrawnDeal
+from domain.kernel.errors import Declined
 from domain.kernel.events import Recorded
 from domain.kernel.ids import as_id
 from domain.kernel.moments import as_moment, is_day
 from domain.kernel.ports import Listing
 from domain.record.entries import Stamp
+from domain.record.errors import WithdrawnDeal
 from domain.record.record import Record
 from domain.record.traits import traits
 
@@ -44,7 +45,7 @@ class Deal(ListedAggregate):
 
     __slots__ = ("keys", "record", "unlisted")
 
-    KIND = "deal"
+    NAME = sentence("deal")
     OPENING = DealOpened
     record: Record
     keys: dict[str, tuple[int, int]]

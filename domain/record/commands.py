@@ -11,9 +11,10 @@ from domain.engine.facts import DealOpened, SealOpened
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
 from domain.kernel.commands import Request, Saved, Sent, SentTo, request
-from domain.kernel.errors import ActRefused, Declined, KeyReused
+from domain.kernel.errors import Declined, KeyReused
 from domain.kernel.repository import Draft, new_id
 from domain.record.aggregate import Deal, check_opening, check_words
+from domain.record.errors import ActRefused
 from domain.record.record_seals import find_closed_seals, is_shown, opening_facts
 from domain.record.seal import Seal, seal_id
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.ids import as_id
 from domain.kernel.ports import Listing
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class ImportBatch(ListedAggregate):
     """One import in the record book."""
 
-    KIND = "import"
+    NAME = sentence("import")
     OPENING = ImportBegun
     begun: ImportBegun
 

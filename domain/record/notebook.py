@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import Aggregate
 from domain.record.facts import NoteRetracted, NoteWritten
 
@@ -37,7 +38,7 @@ class Notebook(Aggregate):
 
     __slots__ = ("notes",)
 
-    KIND = "note"
+    NAME = sentence("note")
     OPENING = NoteWritten
     DERIVED = True
     notes: dict[int, Note]

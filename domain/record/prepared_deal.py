@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from eventsourcing.persistence import StoredEvent
 
+from domain.games import TOPICS
 from domain.kernel.ids import as_id
 from domain.kernel.mapper import FactMapper
 from domain.record.import_lines import read_through
@@ -15,11 +16,12 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened, DealSettled
-    from domain.kernel.commands import ImportedDeal
     from domain.kernel.events import Recorded
     from domain.kernel.ports import Listing
+    from domain.record.imported_deal import ImportedDeal
 
-MAPPER: Final = FactMapper()
+MAPPER: Final = FactMapper(TOPICS)
+"""The mapper of the facts of deals."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import Aggregate
 from domain.record.facts import SealKept
 
@@ -24,7 +25,7 @@ class Seal(Aggregate):
 
     __slots__ = ("kept",)
 
-    KIND = "seal"
+    NAME = sentence("seal")
     OPENING = SealKept
     DERIVED = True
     kept: SealKept

@@ -48,7 +48,7 @@ class Series(ListedAggregate):
     """One series: its name, its terms and its evenings."""
 
     __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "sheets", "slates", "terms")
-    KIND = "series"
+    NAME = sentence("series")
     OPENING = SeriesOpened
     name: str
     club: UUID

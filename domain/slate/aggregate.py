@@ -41,7 +41,7 @@ class Slate(ListedAggregate):
     """One slate."""
 
     __slots__ = ("_score", "game", "lines", "next_number", "opened", "players", "stopped", "teams")
-    KIND = "slate"
+    NAME = sentence("slate")
     OPENING = SlateOpened
     opened: SlateOpened
     game: SlateGame

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from domain.engine import parameters
+from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
@@ -89,7 +90,7 @@ class Round:
 class Tournament(RankedAggregate, ListedAggregate):
     """A tournament: its terms, entries, rounds, lots, rulings and packs."""
 
-    KIND = "tournament"
+    NAME = sentence("tournament")
     OPENING = TournamentOpened
     opened: TournamentOpened
     terms: Terms

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from domain.dispute import facts as disputes
+from domain.engine.facts import facts_in
 from domain.tournament.facts import (
     adjustments,
     clock,
@@ -63,7 +64,7 @@ KINDS: Final[dict[str, tuple[type[Fact], ...]]] = {
         rulings.AssignedScoreGiven, rulings.AssignedScoreWithdrawn, rulings.ArrowSwitched, rulings.ArrowSwitchWithdrawn,
         rulings.WrongBoardRecorded, rulings.WrongBoardWithdrawn,
     ),
-    "disputes": disputes.KINDS,
+    "disputes": facts_in(disputes),
     "deals": DEAL_FACTS,
     "lots": (
         lots.LotsDrawn, lots.LotsPromised, lots.LotsSealed, packs.PacksCommitted, packs.PacksDiscarded,

@@ -28,11 +28,13 @@ from domain.engine.facts import (
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import BidMade
-from domain.kernel.commands import Entered, ImportedDeal, Saved
-from domain.kernel.errors import Declined, ImportDiffers
+from domain.kernel.commands import Saved
+from domain.kernel.errors import Declined
 from domain.ledger import Ledger
 from domain.match.facts import DealBegun, DealCounted, MatchOpened
+from domain.record.errors import ImportDiffers
 from domain.record.import_lines import BadLine
+from domain.record.imported_deal import Entered, ImportedDeal
 from store.tables.catalogue import Catalogue
 from tests.record.play import AT, SCRIBE, open_deal, passed_out, played, transaction
 

@@ -12,9 +12,9 @@ import pytest
 from api.clock import format_time
 from api.deals.imports import import_command
 from domain.engine.facts import Act
-from domain.kernel.commands import Entered, ImportedDeal
 from domain.record.aggregate import Deal
 from domain.record.import_lines import read_through
+from domain.record.imported_deal import Entered, ImportedDeal
 from replay import hands
 from replay.notation import read_hand
 

@@ -27,8 +27,9 @@ from domain.games.catalogue import STANDARD, UnknownRuleset
 from domain.games.three04.acts import BidMade
 from domain.kernel.aggregate import Aggregate
 from domain.kernel.commands import Sent
-from domain.kernel.errors import KINDS, ActRefused, AlreadyThere, Conflict, Declined, NotFound
+from domain.kernel.errors import KINDS, AlreadyThere, Conflict, Declined, NotFound
 from domain.ledger import Ledger
+from domain.record.errors import ActRefused
 from tests.record.play import (
     AT,
     SCRIBE,

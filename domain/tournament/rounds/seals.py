@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
+from domain.engine.words.values import sentence
 from domain.fair.lots import parse
 from domain.kernel.aggregate import Aggregate
 from domain.tournament.facts.lots import LotsSealed
@@ -28,7 +29,7 @@ class SealedPacks(Aggregate):
 
     __slots__ = ("packs",)
 
-    KIND = "packs"
+    NAME = sentence("packs")
     OPENING = PacksSealed
     DERIVED = True
     packs: dict[str, Any]
@@ -49,7 +50,7 @@ class SealedLots(Aggregate):
 
     __slots__ = ("lots",)
 
-    KIND = "lots"
+    NAME = sentence("lots")
     OPENING = LotsSealed
     DERIVED = True
     lots: dict[str, Any]

@@ -91,7 +91,7 @@ class Encounter(RankedAggregate):
         "wrong",
     )
 
-    KIND = "encounter"
+    NAME = sentence("encounter")
     OPENING = EncounterSet
     DERIVED = True
     setting: EncounterSet
