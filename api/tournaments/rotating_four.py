@@ -9,7 +9,7 @@ from api.people.registered_players import registered
 from domain.club.name_matching import Players
 from domain.fair.forms import SEED_BYTES
 from domain.kernel.ids import as_id
-from domain.tournament.formats.four import RACE, check_four, four_terms
+from domain.tournament.rotating_four import RACE, check_four, four_terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,7 +30,7 @@ from domain.match.facts import (
     MatchTaken,
 )
 from domain.match.scoring import next_dealer, score
-from domain.record.aggregate import check_seats
+from domain.match.seats import check_seats
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -14,7 +14,7 @@ from domain.kernel.errors import Declined, NotFound
 from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
-from domain.record.aggregate import check_seats
+from domain.match.seats import check_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,10 +22,33 @@ if TYPE_CHECKING:
 
     from domain.club.commands import Clubs
     from domain.engine.cards import Seat
+    from domain.engine.facts import DealOpened, DealSettled
     from domain.engine.ruleset import Ruleset
     from domain.kernel.aggregate import Aggregate
     from domain.kernel.repository import Repository
-    from domain.record.aggregate import Deal
+
+
+class DealRecord(Protocol):
+    """What a match needs to know of the record of one of its deals."""
+
+    @property
+    def opened(self) -> DealOpened: ...
+    @property
+    def settlement(self) -> DealSettled | None: ...
+    @property
+    def abandoned(self) -> object:
+        """True or not empty if the deal does not count."""
+
+
+class DealOfMatch(Protocol):
+    """What a match needs to know of one of its deals (`domain.record.aggregate.Deal`)."""
+
+    id: UUID
+
+    @property
+    def match(self) -> UUID | None: ...
+    @property
+    def record(self) -> DealRecord: ...
 
 
 class MatchTables(Protocol):
@@ -37,10 +60,10 @@ class MatchTables(Protocol):
     def stop(self, match: Match, request: Request) -> list[Aggregate]:
         """The match has ended before the tokens decided it."""
 
-    def score(self, match: Match, deal: Deal, number: int, request: Request) -> list[Aggregate]:
+    def score(self, match: Match, deal: DealOfMatch, number: int, request: Request) -> list[Aggregate]:
         """Deal ``number`` is settled or abandoned. Ends the match if the table is decided."""
 
-    def confirm(self, match: Match, deal: Deal, number: int, request: Request) -> list[Aggregate]:
+    def confirm(self, match: Match, deal: DealOfMatch, number: int, request: Request) -> list[Aggregate]:
         """Both sides have confirmed deal ``number``."""
 
 
@@ -116,7 +139,7 @@ class Matches:
 
         return self._repository.execute(command, match_id, draft)
 
-    def follow(self, deal: Deal, request: Request, *, restored: bool = False) -> list[Aggregate]:
+    def follow(self, deal: DealOfMatch, request: Request, *, restored: bool = False) -> list[Aggregate]:
         """Return the aggregates that change with a deal's settlement: its match, and the encounter of the match.
 
         ``restored``: the deal was annulled before and is entered again.
@@ -133,13 +156,13 @@ class Matches:
             return []
         return [match, *(self._tables.score(match, deal, number, request) if number is not None else ())]
 
-    def agree(self, deal: Deal, request: Request) -> list[Aggregate]:
+    def agree(self, deal: DealOfMatch, request: Request) -> list[Aggregate]:
         """Return the aggregates that change after both sides confirmed a deal: the encounter of its match, or none."""
         match = self.of_deal(deal)
         number = match.number(str(deal.id)) if match else None
         return [] if match is None or number is None else self._tables.confirm(match, deal, number, request)
 
-    def of_deal(self, deal: Deal) -> Match | None:
+    def of_deal(self, deal: DealOfMatch) -> Match | None:
         """Return the match that a deal names; None if this record book does not have it."""
         return None if deal.match is None else self.find(deal.match)
 

@@ -12,9 +12,10 @@ from domain.engine.refusals import Refused, refuse
 from domain.kernel.commands import Saved, Sent, SentTo, request
 from domain.kernel.errors import Declined
 from domain.kernel.repository import Draft, new_id
+from domain.match.seats import no_such_seat
 from domain.practice.aggregate import Practice, hands_of
 from domain.practice.facts import PracticeOpened
-from domain.record.aggregate import check_words, no_such_seat
+from domain.record.aggregate import check_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

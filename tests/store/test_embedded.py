@@ -28,7 +28,7 @@ AS_ROOT = os.geteuid() == 0
 PROGRAM = """
     import sys, time, psycopg
     from pathlib import Path
-    from store import embedded
+    from store.postgres import embedded
     server = embedded.start(Path(sys.argv[1]))
     with psycopg.connect(server.owner_dsn) as connection:
         print(connection.execute("SELECT current_user").fetchone()[0], server.dsn, sep="|", flush=True)

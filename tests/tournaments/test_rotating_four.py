@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.kernel.errors import Declined
 from domain.tournament.draws import DrawError, NothingLeft, draw
-from domain.tournament.formats.four import check_four, four_terms
+from domain.tournament.rotating_four import check_four, four_terms
 from domain.tournament.standings.places import standings
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check

@@ -202,7 +202,7 @@ def test_kills_lose_no_message_and_keep_the_order(
     table = draw(people.admin, cup)["encounters"][0]["id"]
     writer = threading.Thread(target=events, args=(people, cup, table, EVENTS - 1))
     writer.start()
-    root = str(Path(webhook_deliverer.__file__).parents[1])
+    root = str(Path(webhook_deliverer.__file__).parents[2])
     for life in range(KILLS + 1):
         process = subprocess.Popen([sys.executable, "-c", PROGRAM, settings.dsn, settings.schema], cwd=root)
         goal = EVENTS * (life + 1) // (KILLS + 1)

@@ -16,7 +16,7 @@ from api.tournaments.rotating_four import open_four
 from domain.games.catalogue import RULESETS
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
-from domain.tournament.formats.four import MOST_RACE, RACE
+from domain.tournament.rotating_four import MOST_RACE, RACE
 from web.languages import text_of
 from web.wording.words import ruleset_names
 

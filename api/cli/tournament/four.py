@@ -12,7 +12,7 @@ from api.cli.tournament.common import by_option, tournament
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.tournaments.rotating_four import open_four
-from domain.tournament.formats.four import MOST_RACE, RACE
+from domain.tournament.rotating_four import MOST_RACE, RACE
 
 
 @tournament.command()

@@ -13,7 +13,7 @@ from domain.engine.parameters import parse
 from domain.kernel.commands import Saved, Sent, SentTo, request
 from domain.kernel.errors import Declined
 from domain.kernel.repository import Draft
-from domain.record.aggregate import check_seats
+from domain.match.seats import check_seats
 from domain.tournament.aggregate import Tournament
 from domain.tournament.facts.lifecycle import TournamentOpened
 from domain.tournament.files.results import ResultFileError, enter_lines, read, why_declined

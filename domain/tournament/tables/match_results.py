@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from domain.kernel.commands import Request
     from domain.kernel.repository import Repository
     from domain.match.aggregate import Match
-    from domain.record.aggregate import Deal
+    from domain.match.commands import DealOfMatch
 
 
 class MatchResults:
@@ -34,7 +34,7 @@ class MatchResults:
             encounter.take(fact, *request.stamp)
         return [encounter]
 
-    def score(self, match: Match, deal: Deal, number: int, request: Request) -> list[Aggregate]:
+    def score(self, match: Match, deal: DealOfMatch, number: int, request: Request) -> list[Aggregate]:
         """Record the result of a deal at the table of its match. Ends the match if the table is decided."""
         if (encounter := self._encounter(match)) is None:
             return []
@@ -47,7 +47,7 @@ class MatchResults:
             match.take(match.end_with_encounter(), request.at, request.by)
         return [encounter] if encounter.pending else []
 
-    def confirm(self, match: Match, deal: Deal, number: int, request: Request) -> list[Aggregate]:
+    def confirm(self, match: Match, deal: DealOfMatch, number: int, request: Request) -> list[Aggregate]:
         """Record at the table of a match that both sides have confirmed a deal."""
         if (encounter := self._encounter(match)) is None:
             return []
