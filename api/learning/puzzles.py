@@ -20,6 +20,7 @@ from api.deals.broadcast import delay_of, late
 from api.lists import catalogue
 from api.permissions import home_club
 from api.services import services
+from domain.engine.words.values import sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
 from replay.puzzles import payloads
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from replay.puzzles.puzzle import Puzzle
     from store.tables.catalogue import Row
     from store.tables.puzzles import PuzzleLine
+
+PUZZLE: Final = sentence("puzzle")
+"""The word for what is not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ def find(puzzle_id: UUID) -> Puzzle:
     """Return a puzzle that comes with Nought. Raises `NotFound` if there is none."""
     puzzle = built_in().get(puzzle_id)
     if puzzle is None:
-        raise NotFound("puzzle", puzzle_id)
+        raise NotFound(PUZZLE.msgid, puzzle_id)
     return puzzle
 
 
@@ -71,7 +75,7 @@ def as_puzzle_id(text: str) -> UUID:
     """Return the id of a text. Raises `NotFound` if it is none."""
     identity = as_id(text)
     if identity is None:
-        raise NotFound("puzzle", UUID(int=0))
+        raise NotFound(PUZZLE.msgid, UUID(int=0))
     return identity
 
 
@@ -112,7 +116,7 @@ def find_in_deal(deal_id: UUID, puzzle_id: UUID) -> Puzzle:
     for puzzle in of_deal(deal_id):
         if puzzle.id == puzzle_id:
             return puzzle
-    raise NotFound("puzzle", puzzle_id)
+    raise NotFound(PUZZLE.msgid, puzzle_id)
 
 
 # --- the deals of a club --------------------------------------------------------------------------

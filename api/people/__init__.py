@@ -1,1 +1,1 @@
-"""Who somebody is: accounts, sessions, PINs, mail, registered players."""
+"""People: accounts, sessions, PINs, mail, registered players."""

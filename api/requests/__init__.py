@@ -1,1 +1,1 @@
-"""How requests are read and answered, whatever they are about."""
+"""The reading and answering of requests, whatever they are about."""

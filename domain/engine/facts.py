@@ -30,7 +30,7 @@ class Fact:
     empty. A path leads into the parts of a fact, and into each part of a list."""
 
     def __init_subclass__(cls) -> None:
-        if "TOPIC" not in cls.__dict__:
+        if not {"SUBJECT", "TOPIC"} & cls.__dict__.keys():
             cls.TOPIC = f"nought.{cls.SUBJECT}.{cls.__name__}"
 
 

@@ -69,7 +69,11 @@ class FactMapper(Mapper[UUID]):
         """``topics``: every type of fact that can be read, by its topic."""
         super().__init__(_NoTranscoder())
         self._topics = topics
-        self._decoders: dict[str, msgspec.json.Decoder[Body[Any]]] = {}
+        # All at once: msgspec is not safe when two threads make the decoder of one type at the same time.
+        self._decoders: dict[str, msgspec.json.Decoder[Body[Any]]] = {
+            topic: msgspec.json.Decoder(Body[dict[str, Any]] if kind in NESTED else Body[kind])  # type: ignore[valid-type]
+            for topic, kind in topics.items()
+        }
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         """Return the row of an event."""
@@ -88,7 +92,7 @@ class FactMapper(Mapper[UUID]):
         """Return the event of a row. Raises ``MapperDeserialisationError`` with the stream and version of the row."""
         topic = stored_event.topic
         try:
-            body = self._decoder(topic).decode(stored_event.state)
+            body = self._decoders[topic].decode(stored_event.state)
             fact = self.from_plain(topic, body.fact) if self._topics[topic] in NESTED else body.fact
         except (KeyError, msgspec.MsgspecError) as error:
             raise MapperDeserialisationError(
@@ -124,13 +128,6 @@ class FactMapper(Mapper[UUID]):
         if not isinstance(act, Act):
             raise msgspec.ValidationError(f"{act.TOPIC} is no act of the table")
         return act
-
-    def _decoder(self, topic: str) -> msgspec.json.Decoder[Body[Any]]:
-        """Return the decoder of a topic's events, made when the first of them is read."""
-        if topic not in self._decoders:
-            kind: Any = self._topics[topic]
-            self._decoders[topic] = msgspec.json.Decoder(Body[dict[str, Any]] if kind in NESTED else Body[kind])
-        return self._decoders[topic]
 
 
 def _tag(value: Any) -> Any:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class DealRecord(Protocol):
-    """What a match needs to know of the record of one of its deals."""
+    """The parts of a deal's record that its match needs."""
 
     @property
     def opened(self) -> DealOpened: ...
@@ -41,7 +41,7 @@ class DealRecord(Protocol):
 
 
 class DealOfMatch(Protocol):
-    """What a match needs to know of one of its deals (`domain.record.aggregate.Deal`)."""
+    """The parts of a deal that its match needs (`domain.record.aggregate.Deal`)."""
 
     id: UUID
 
@@ -52,7 +52,7 @@ class DealOfMatch(Protocol):
 
 
 class MatchTables(Protocol):
-    """What follows from a match for the table of a tournament at which it is played, if there is one.
+    """Lets the table of a tournament follow the match that is played there, if there is one.
 
     Each method returns the aggregates that it has changed, besides the match.
     """

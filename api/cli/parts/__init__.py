@@ -1,1 +1,1 @@
-"""What the commands of `nought` share: the book, files, errors, text for a terminal, worker processes."""
+"""The shared parts of the command `nought`: the book, files, errors, text for a terminal, worker processes."""

@@ -1,1 +1,1 @@
-"""What one seat can know: the deals that agree with what it saw, counted, drawn or listed."""
+"""The knowledge of one seat: the deals that agree with what it saw, counted, drawn or listed."""
