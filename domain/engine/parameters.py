@@ -39,7 +39,7 @@ def _check_values(game: G) -> G:
     """Return the ruleset, whose values have the right types. Raises `RulesetError` if they do not fit together."""
     _check_numbers(game, game.key)
     for wrong in chain(wrong_in_any_game(game), game.game.wrong(game)):
-        raise RulesetError(f"{game.key}: {wrong}")
+        raise RulesetError(sentence("{key}: {wrong}", key=game.key, wrong=wrong))
     return game
 
 
@@ -254,7 +254,7 @@ def _build(kind: Any, data: Any, path: str) -> Any:
         try:
             return kind(**values)
         except (TypeError, ValueError) as e:
-            raise RulesetError(f"{path}: {e}") from e
+            raise RulesetError(sentence("{path}: {wrong}", path=path, wrong=str(e))) from e
     if get_origin(kind) is tuple:
         if not isinstance(data, list | tuple):
             raise RulesetError(sentence("{path} is {value}; a list is needed", path=path, value=repr(data)))

@@ -17,6 +17,7 @@ from domain.tournament.files.report.export import report_of
 from domain.tournament.files.report.particulars import Particulars
 from web.languages import text_of
 from web.page import uploaded_file
+from web.previews import keep_form
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -93,6 +94,15 @@ def _report(seen: Seen) -> tuple[list[str], str]:
 
 def _page(tournament_id: UUID, **more: Any) -> str:
     seen = see(tournament_id)
+    shown = {
+        "plan": None,
+        "text": request.form.get("text", ""),
+        "lines": request.form.get("lines", ""),
+        "refused": "",
+        **more,
+    }
+    if request.method == "POST":
+        keep_form(url_for(".preview", tournament_id=tournament_id), text=shown["text"], lines=shown["lines"])
     notes, no_report = _report(seen) if seen.terms.rules.report_type else ([], "")
     return render_template(
         "tournament/desk/files.html",
@@ -105,11 +115,5 @@ def _page(tournament_id: UUID, **more: Any) -> str:
         with_rounds=_with_rounds(),
         notes=notes,
         no_report=no_report,
-        **{
-            "plan": None,
-            "text": request.form.get("text", ""),
-            "lines": request.form.get("lines", ""),
-            "refused": "",
-            **more,
-        },
+        **shown,
     )

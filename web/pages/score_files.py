@@ -20,6 +20,7 @@ from domain.kernel.errors import Declined
 from domain.series.score_file import CELLS, SCORES, cells_of
 from web.languages import text_of
 from web.page import uploaded_file
+from web.previews import keep_form
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -82,6 +83,9 @@ def _choices() -> tuple[str, str]:
 def _page(series_id: UUID, **more: Any) -> str:
     series = ledger().series.get(series_id)
     numbers, players = _choices()
+    shown = {"plan": None, "csv": request.form.get("csv", ""), "refused": "", **more}
+    if request.method == "POST":
+        keep_form(url_for(".preview", series_id=series_id), csv=shown["csv"])
     return render_template(
         "series/import.html",
         series=series,
@@ -90,5 +94,5 @@ def _page(series_id: UUID, **more: Any) -> str:
         unknown=UNKNOWN,
         numbers=numbers,
         players=players,
-        **{"plan": None, "csv": request.form.get("csv", ""), "refused": "", **more},
+        **shown,
     )

@@ -23,6 +23,7 @@ from domain.tournament.entries.sections import MOST, SNAKE, WAYS, check_list, di
 from replay.csv_text import write_csv
 from replay.tournaments.payloads import rows
 from web.languages import reader, text_of
+from web.previews import keep_form
 from web.tournaments.presets import PRESETS, Preset
 from web.tournaments.seen import see
 
@@ -133,6 +134,8 @@ def _list() -> tuple[list[tuple[str, list[str]]], int, str]:
 
 def _page(**more: Any) -> str:
     fields = request.form
+    if request.method == "POST":
+        keep_form(url_for(".preview"))
     club = as_id(fields.get("club") or request.args.get("club")) or own_club()
     return render_template(
         "tournament/new-sections.html",

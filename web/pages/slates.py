@@ -28,6 +28,7 @@ from domain.slate.teams import read_teams
 from replay.slates import corrections, team_names
 from replay.words import slates as slate_words
 from web.languages import reader
+from web.previews import keep_form
 from web.venues import show_times_of
 
 if TYPE_CHECKING:
@@ -261,6 +262,8 @@ def _with_line(slate_id: UUID, number: int) -> Slate:
 
 
 def _line_page(slate: Slate, number: int, mode: str, fields: Mapping[str, Any], **more: Any) -> str:
+    if request.method == "POST":
+        keep_form(request.path)
     return render_template(
         "slates/line.html",
         number=number,
@@ -307,6 +310,10 @@ def change_terms(slate_id: UUID) -> Any:
 
 
 def _terms_page(slate: Slate, chosen: Mapping[str, Any], **more: Any) -> str:
+    if request.method == "POST":
+        # The names of contracts are in the language that is left.
+        contracts = "\n".join(f"{name} {factor}" for name, factor in chosen["contracts"])
+        keep_form(request.path, contracts=contracts)
     orders = {key: slate_words.order_name(reader(), key) for key in slate_words.ORDERS}
     return render_template("slates/terms.html", chosen=chosen, orders=orders, **_shown(slate), **more)
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 from domain.engine.parameters import LABELS, MOST, plain, types_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.values import Listing, Term, sentence
+from web.parameter_names import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -38,17 +40,16 @@ class Field:
         return f"{PREFIX}{self.path}"
 
     @property
-    def title(self) -> str:
-        """Return the name of the parameter in its group, in words."""
-        return _in_words(self.path.rpartition(".")[2])
+    def title(self) -> Term:
+        """Return the name of the parameter in its group."""
+        return NAMES[self.path]
 
 
 def fields_of(game: Ruleset) -> dict[str, list[Field]]:
-    """Return the fields of a game by their groups, named in words."""
+    """Return the fields of a game by their groups (`web.parameter_names.GROUPS`)."""
     groups: dict[str, list[Field]] = {}
     for field in _fields(game, ""):
-        group = field.path.rpartition(".")[0] or "the game"
-        groups.setdefault(_in_words(group), []).append(field)
+        groups.setdefault(field.path.rpartition(".")[0], []).append(field)
     return groups
 
 
@@ -61,11 +62,11 @@ def _fields(part: Any, group: str) -> Iterator[Field]:
         if is_dataclass(value):
             yield from _fields(value, f"{path}.")
         elif kind is bool:
-            yield Field(path, _sent(value), ("true", "false"))
+            yield Field(path, sent_value(value), ("true", "false"))
         elif get_origin(kind) is Literal:
-            yield Field(path, _sent(value), tuple(map(_sent, get_args(kind))))
+            yield Field(path, sent_value(value), tuple(map(sent_value, get_args(kind))))
         elif kind is int or set(get_args(kind)) == {int, NoneType}:
-            yield Field(path, _sent(value), may_be_empty=kind is not int)
+            yield Field(path, sent_value(value), may_be_empty=kind is not int)
 
 
 def changes_in(base: Ruleset, form: Mapping[str, str]) -> dict[str, Any]:
@@ -85,13 +86,24 @@ def changes_in(base: Ruleset, form: Mapping[str, str]) -> dict[str, Any]:
 def _value(base: Ruleset, field: Field, sent: str) -> Any:
     if field.options:
         if sent not in field.options:
-            raise RulesetError(f"{field.path} is {sent!r}; allowed: {', '.join(field.options)}")
+            raise RulesetError(
+                sentence(
+                    "{path} is {value}; allowed: {choices}",
+                    path=field.path,
+                    value=repr(sent),
+                    choices=Listing(field.options),
+                )
+            )
         kept = _kept(base, field.path)
         return sent == "true" if isinstance(kept, bool) else sent
     if not sent and field.may_be_empty:
         return None
     if not re.fullmatch(r"\d{1,7}", sent) or int(sent) > MOST:
-        raise RulesetError(f"{field.path} is {sent!r}; a number from 0 to {MOST} is needed")
+        raise RulesetError(
+            sentence(
+                "{path} is {value}; a number from 0 to {most} is needed", path=field.path, value=repr(sent), most=MOST
+            )
+        )
     return int(sent)
 
 
@@ -103,14 +115,9 @@ def _kept(base: Ruleset, path: str) -> Any:
     return value
 
 
-def _sent(value: Any) -> str:
+def sent_value(value: Any) -> str:
     """Return a value as the form sends it."""
     return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _in_words(name: str) -> str:
-    """Return a name of a parameter or a group in words: ``auction4`` is "auction 4"."""
-    return re.sub(r"(?<=[a-z])(?=\d)", " ", name.replace("_", " ").replace(".", ", "))
 
 
 def key_of(name: str) -> str:
