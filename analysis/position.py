@@ -24,6 +24,8 @@ NEVER: Final = 1 << 20
 class Unsolvable(WordedError, ValueError):
     """Raised when a state has no position to solve; the message says why."""
 
+    code = "no-analysis"
+
 
 class Goal(Enum):
     """The aim of both sides."""

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 class OtherGame(RulesetError):
     """Raised when a ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
 
+    code = "other-game"
+
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:

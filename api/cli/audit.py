@@ -35,7 +35,7 @@ def audit(deal: str, as_json: bool, selector: str | None, data: Path | None) -> 
     The exit code is 1 if a breach is certain. docs/audit.md explains the report.
 
     \b
-    nought audit replay/hands/17-a-revoke.nought.toml
+    nought audit 17-a-revoke
     nought audit evening.ndjson.gz --deal 7
     """
     record = find_record(deal, selector, data)

@@ -44,7 +44,7 @@ def knows(deal: str, seat: str, ply: int | None, as_json: bool, selector: str | 
     suggests.
 
     \b
-    nought knows replay/hands/05-an-opponent-cuts.nought.toml --seat E --at 38
+    nought knows 05-an-opponent-cuts --seat E --at 38
     """
     record = find_record(deal, selector, data)
     seats = record.rules.seats

@@ -82,7 +82,7 @@ def cli() -> None:
     \b
     First steps:
       nought demo                              record and serve a club evening on this machine
-      nought show replay/hands/01*.toml        show a worked hand
+      nought show 05-an-opponent-cuts          show a worked hand; there are thirty-eight
       nought replay FILE --seat E --at 17      show what East saw after ply 17
       nought check FILES                       judge hand files or archives, without a database
 

@@ -58,7 +58,7 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_r
       2  a file, or a line of an archive, cannot be read
 
     \b
-    nought import evening.ndjson.gz replay/hands/*.toml
+    nought import evening.ndjson.gz my-hands/*.toml
     nought import --dry-run old-club-book/*.toml
     cat evening.ndjson | nought import -
     """

@@ -36,7 +36,7 @@ def suppose(deal: str, key: str, as_json: bool, selector: str | None, data: Path
     of your own. Each act is judged by what had happened before it. Nothing is recorded.
 
     \b
-    nought what-if replay/hands/01-bidding-with-four-cards.nought.toml 304-jaffna
+    nought what-if 01-bidding-with-four-cards 304-jaffna
     """
     ruleset = game(key)
     record = find_record(deal, selector, data)

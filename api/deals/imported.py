@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from api.deals.imports import import_command
+from api.deals.imports import has_local_times, import_command, zone_of
+from domain.kernel.ids import as_id
 from domain.record.import_lines import BadLine, UnmarkedBreach
 from domain.record.prepared_deal import PreparedDeal, prepare
 from replay.notation.consequences import add_unrecorded
@@ -13,6 +14,7 @@ from replay.notation.consequences import add_unrecorded
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from api.services import Services
     from replay.notation.document import DealDocument, Item
 
 
@@ -41,6 +43,20 @@ class ReadDeal:
     """The number of acts that break a rule, though the document does not mark them."""
     added: tuple[Item, ...]
     """The acts that nobody recorded."""
+
+
+def with_origin(services: Services, document: DealDocument, options: ImportOptions) -> ImportOptions:
+    """Return the options with what the book knows of the origin of a document.
+
+    This is the time and the author of a recorded deal, so that importing it again changes nothing, and the time zone of
+    its club.
+    """
+    identity = as_id(document.id)
+    if identity and (recorded := services.ledger.repository.first_event(identity)):
+        options = replace(options, by=recorded.by, at=recorded.at)
+    if not options.zone and has_local_times(document):
+        options = replace(options, zone=zone_of(services, document.opened.club))
+    return options
 
 
 def read_deal(document: DealDocument, identity: UUID, options: ImportOptions) -> ReadDeal:

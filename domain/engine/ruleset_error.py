@@ -12,5 +12,7 @@ class RulesetError(WordedError, ValueError):
     A message that is a sentence (`domain.engine.words.values`) is told in the reader's language, any other in English.
     """
 
+    code = "ruleset"
+
     def __init__(self, message: str | Term) -> None:
         super().__init__(Term(message) if isinstance(message, str) else message)

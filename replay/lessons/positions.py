@@ -32,7 +32,7 @@ from domain.record.record import Record
 from replay.notation import DealDocument, NotationError
 from replay.notation.actions import write_action
 from replay.notation.archive import ArchivedDeal, document_of_line, to_archived
-from replay.notation.document import record_of
+from replay.notation.document import Item, record_of
 from replay.table import Table
 from replay.views import View, settlement, view_at
 
@@ -233,11 +233,8 @@ class ChapterReader:
 
     def play(self, before: Sequence[Act], sentences: Sequence[str]) -> list[Act]:
         """Return some acts with those of a branch after them. Raises `Declined` if one is against the rules."""
-        record = Record(self.opened, Stamp(1))
-        for version, act in enumerate(before, 2):
-            record.fold(act, Stamp(version))
         try:
-            return Table(record).do(*sentences).acts
+            return Table.of(DealDocument(self.opened, tuple(map(Item, before)))).do(*sentences).acts
         except (Refused, NotationError) as error:
             raise Declined(
                 "lesson-branch",

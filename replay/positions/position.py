@@ -32,6 +32,8 @@ Trick: TypeAlias = list[tuple[Seat, str]]
 class PositionError(WordedError, ValueError):
     """Raised when no deal of the game reaches a position; the message gives the reason."""
 
+    code = "position"
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:

@@ -22,6 +22,8 @@ Rest: TypeAlias = Literal["unknown", "pack"]
 class HandsError(WordedError, ValueError):
     """Raised when hands cannot be dealt; the message gives the reason."""
 
+    code = "hands"
+
 
 def no_seat(seat: Seat, rules: Rules) -> Term:
     """Return the sentence that the game does not have a seat."""
@@ -31,7 +33,7 @@ def no_seat(seat: Seat, rules: Rules) -> Term:
 def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card, ...]]:
     """Return the whole hand of each seat, filled as ``rest`` says.
 
-    Raises `HandsError` if the pack lacks the cards, ValueError for a word that is no card.
+    Raises `HandsError` if the pack lacks the cards, or for a word that is no card.
     """
     if strange := [seat for seat in hands if seat not in rules.place]:
         raise HandsError(no_seat(strange[0], rules))
@@ -55,5 +57,8 @@ def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card
 
 
 def cards_in(cards: str | Iterable[Card]) -> list[Card]:
-    """Return cards from a text or a list. Raises ValueError for a word that is no card."""
-    return [parse_card(card) for card in (cards.replace(",", " ").split() if isinstance(cards, str) else cards)]
+    """Return cards from a text or a list. Raises `HandsError` for a word that is no card."""
+    try:
+        return [parse_card(card) for card in (cards.replace(",", " ").split() if isinstance(cards, str) else cards)]
+    except ValueError as error:
+        raise HandsError(Term(str(error))) from None

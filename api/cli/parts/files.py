@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,12 +17,14 @@ from api.cli.parts.terminal import one_line, visible
 from replay.notation import BadLine, DealDocument, NotationError, read_archived, read_hand
 from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, numbered_lines
 from replay.notation.foreign import foreign_file
+from replay.notation.hand_bytes import decode_hand
+from replay.worked_hands import worked_names, worked_text
 
 HAND_FILE = (".toml",)
 LONGEST_NUMBER = 9
 """Most digits of a deal's number in a file: Python refuses to parse very long numbers."""
 ARCHIVE = (".ndjson", ".jsonl", ".json")
-UNREADABLE = (OSError, EOFError, zlib.error, UnicodeDecodeError, NotationError)
+UNREADABLE = (OSError, EOFError, zlib.error, NotationError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +56,23 @@ class FoundDeal:
     deal: DealDocument | BadLine
 
 
+def is_file(path: str) -> bool:
+    """Return whether there is a file of that name, or a worked hand; ``-`` is standard input."""
+    return path == "-" or os.path.exists(path) or path in worked_names()
+
+
 def pieces(path: str) -> Iterator[Piece]:
-    """Yield the parts of a file, one for each deal."""
+    """Yield the parts of a file, or of the worked hand of that name, one for each deal."""
+    if path != "-" and not os.path.exists(path) and (text := worked_text(path)) is not None:
+        yield Piece(Where(path), text)
+        return
     try:
         with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
             if foreign := foreign_file(stream.peek(16)):
                 yield Piece(Where(path), BadLine(0, foreign))
                 return
             if is_hand_file(path, stream):
-                yield Piece(Where(path), _text(stream))
+                yield Piece(Where(path), decode_hand(stream.read(LONGEST_LINE + 1)))
                 return
             for number, line in numbered_lines(cast(BinaryIO, stream)):
                 yield Piece(Where(path, number), line)
@@ -86,36 +96,11 @@ def parse_content(content: str | bytes | BadLine) -> DealDocument | BadLine:
 def _error_text(error: Exception) -> str:
     """Return what is wrong with a file, on one line."""
     match error:
-        case UnicodeDecodeError():
-            return not_utf8(error)
         case gzip.BadGzipFile() | EOFError() | zlib.error():
             return f"damaged gzip data: {error}"
         case OSError():
             return error.strerror or str(error)
     return one_line("; ".join(str(error).splitlines()))
-
-
-def _text(stream: io.BufferedReader[io.FileIO]) -> str | BadLine:
-    """Return the text of a hand file, unpacked; a `BadLine` if it is too long."""
-    packed = stream.peek(2)[:2] == GZIP
-    with gzip.open(stream) if packed else stream as source:
-        text = source.read(LONGEST_LINE + 1)
-    if len(text) > LONGEST_LINE:
-        return BadLine(0, f"too long: a hand file has at most {LONGEST_LINE} bytes")
-    return "\n".join(decode(text).replace("\r\n", "\n").split("\r"))
-
-
-def decode(text: bytes) -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 with its mark. Raises UnicodeDecodeError."""
-    if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return text.decode("utf-16")
-    return text.removeprefix(BOM).decode()
-
-
-def not_utf8(error: UnicodeDecodeError) -> str:
-    """Return what is wrong with a text that is not in UTF-8, with the line."""
-    line = error.object.count(b"\n", 0, error.start) + 1
-    return f"line {line}: this is no text in UTF-8 (byte {error.object[error.start]:#04x}): save the file as UTF-8"
 
 
 def is_hand_file(path: str, stream: io.BufferedReader[Any]) -> bool:
