@@ -21,6 +21,8 @@ from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
 from analysis.solver import Solver, Unfinished
 from api.cli.analysis_workers import analyse_book
 from api.cli.deals import find_record, selector_option
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.exits import DONE, UNCHECKED, UNUSABLE
 from api.cli.parts.files import Where, is_file, select_deals
