@@ -12,9 +12,9 @@ from pathlib import Path
 
 import click
 
-from api.cli import books
-from api.cli.addresses import HOST, PORT, browser_host
-from api.cli.terminal import say
+from api.cli.parts import books
+from api.cli.parts.addresses import HOST, PORT, browser_host
+from api.cli.parts.terminal import say
 
 port_option = click.option(
     "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The port to listen on."
@@ -48,9 +48,9 @@ def serve(host: str, port: int, workers: int, analysis_workers: int, embed: bool
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0
     nought serve --embedded
     """
-    from api import logs
     from api.cli.accounts import outside_settings
-    from api.cli.serving import held_port, print_first_link, serve_until_stopped
+    from api.cli.parts.serving import held_port, print_first_link, serve_until_stopped
+    from api.requests import logs
 
     address = outside_settings().url or f"http://{browser_host(host)}:{port}"
     os.environ.setdefault(logs.VARIABLE, "requests")
@@ -81,13 +81,13 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     nought demo
     nought demo --deals 12 --no-serve --data /tmp/evening
     """
-    from api.accounts import link
     from api.cli import evening
     from api.cli.accounts import outside_settings
-    from api.cli.serving import held_port, serve_until_stopped
+    from api.cli.parts.serving import held_port, serve_until_stopped
+    from api.people.accounts import link
     from api.services import Services
-    from store import embedded
     from store.migrations import migrate
+    from store.postgres import embedded
 
     if not no_serve:
         outside_settings()  # wrong ones would end every worker at its start

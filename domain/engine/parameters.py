@@ -17,7 +17,7 @@ from domain.engine.consistency import wrong_in_any_game
 from domain.engine.game import GAMES, Game, game_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 
 G = TypeVar("G", bound=Ruleset)
 
@@ -46,7 +46,7 @@ def _check_values(game: G) -> G:
     """Return the ruleset, whose values have the right types. Raises `RulesetError` if they do not fit together."""
     _check_numbers(game, game.key)
     for wrong in chain(wrong_in_any_game(game), game.game.wrong(game)):
-        raise RulesetError(f"{game.key}: {wrong}")
+        raise RulesetError(sentence("{key}: {wrong}", key=game.key, wrong=wrong))
     return game
 
 
@@ -274,7 +274,7 @@ def _build(kind: Any, data: Any, path: str) -> Any:
         try:
             return kind(**values)
         except (TypeError, ValueError) as e:
-            raise RulesetError(f"{path}: {e}") from e
+            raise RulesetError(sentence("{path}: {wrong}", path=path, wrong=str(e))) from e
     if get_origin(kind) is tuple:
         if not isinstance(data, list | tuple):
             raise RulesetError(sentence("{path} is {value}; a list is needed", path=path, value=repr(data)))

@@ -14,6 +14,8 @@ from domain.engine.packs import PACK_304, PACK_304_24, PACK_304_36, PACK_504, PA
 from domain.engine.parameters import check, override
 from domain.engine.ruleset import Ruleset
 from domain.engine.seats import EIGHT, FOUR, FOUR_ALONE, SIX
+from domain.engine.words.values import Term
+from domain.engine.words.worded import WordedError
 from domain.games.sidi.ruleset import SidiRuleset
 from domain.games.three04.ruleset import Three04Ruleset
 
@@ -227,12 +229,14 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-class UnknownRuleset(LookupError):
+class UnknownRuleset(WordedError, LookupError):
     """Raised when no ruleset has this key. ``own``: the keys of the club's own rulesets, if they were searched too."""
+
+    code = "unknown-ruleset"
 
     def __init__(self, key: str, own: Iterable[str] = ()) -> None:
         house = f"the club's own: {', '.join(own)}; " if own else ""
-        super().__init__(f"there is no ruleset {key!r}; {house}known: {', '.join(RULESETS)}")
+        super().__init__(Term(f"there is no ruleset {key!r}; {house}known: {', '.join(RULESETS)}"))
 
 
 def ruleset(key: str) -> Ruleset:
@@ -241,6 +245,15 @@ def ruleset(key: str) -> Ruleset:
         return RULESETS[key]
     except KeyError:
         raise UnknownRuleset(key) from None
+
+
+def changed(game: str | Ruleset, changes: Mapping[str, Any] | None = None) -> Ruleset:
+    """Return a game, given as a ruleset or its key, with some parameters changed, by path: ``{"caps.grace": None}``.
+
+    Raises `UnknownRuleset` if the key is not known, `RulesetError` if the changes do not make a game.
+    """
+    known = ruleset(game) if isinstance(game, str) else game
+    return override(known, f"{known.key}-house", known.name, changes) if changes else known
 
 
 def own_game(game: Ruleset) -> dict[str, Any] | None:

@@ -308,7 +308,7 @@ def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, po
 
 def test_a_server_whose_workers_cannot_start_ends(port: int) -> None:
     program = (
-        "from granian.constants import Interfaces; from api.cli.workers import Workers;"
+        "from granian.constants import Interfaces; from api.cli.parts.workers import Workers;"
         f"Workers('json:no_such_thing', port={port}, interface=Interfaces.WSGI, workers=2).serve()"
     )
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=60)

@@ -81,7 +81,7 @@ def test_what_is_remembered_cannot_be_changed() -> None:
 def test_no_ruleset_is_built_before_one_is_asked_for() -> None:
     """The command and the ledger import the catalogue; a replay of a deal of 304 needs none but 304."""
     program = (
-        "import api.cli.deals, domain.ledger.application\n"
+        "import api.cli.deals, domain.ledger\n"
         "from domain.games.catalogue import RULESETS\n"
         "assert '304-eight' in RULESETS and len(RULESETS) == 14 and list(RULESETS)[0] == '304'\n"
         "print(*RULESETS._built)\n"
