@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from analysis.layout import EXHAUSTED, RANKS, Deal, Position
 from domain.engine.state import NOBODY
-from domain.engine.worded import WordedError
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from domain.engine.facts import Act
     from domain.engine.refusals import POSSIBLE, Refusal, Refused
     from domain.engine.ruleset import Ruleset
-    from domain.engine.worded import WordedError as NoughtError
+    from domain.engine.words.worded import WordedError as NoughtError
     from nought import acts
     from nought.analysis import analyse, price_cards
     from nought.book import Book, open_book
@@ -102,7 +102,7 @@ if not TYPE_CHECKING:
         if name == "acts":
             value = import_module("nought.acts")
         elif name == "NoughtError":
-            value = import_module("domain.engine.worded").WordedError
+            value = import_module("domain.engine.words.worded").WordedError
         elif name == "__version__":
             value = import_module("importlib.metadata").version("nought")
         elif name in _MODULES:

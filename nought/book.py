@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
-from api.cli import books
-from api.cli.errors import explain
+from api.cli.parts import books
+from api.cli.parts.errors import explain
 from api.clock import latest_time, now
-from api.imported_deals import ImportOptions, read_deal, with_origin
-from api.imports import id_of
+from api.deals.imported import ImportOptions, read_deal, with_origin
+from api.deals.imports import id_of
 from api.services import Services
-from domain.engine.values import Term
-from domain.engine.worded import WordedError
-from domain.ledger.commands import Saved
-from domain.ledger.commands import name as name_of
-from domain.ledger.errors import Declined
-from domain.ledger.repository import new_id
+from domain.engine.words.values import Term
+from domain.engine.words.worded import WordedError
+from domain.kernel.commands import Saved
+from domain.kernel.commands import name as name_of
+from domain.kernel.errors import Declined
+from domain.kernel.repository import new_id
 from domain.record.import_commands import NewImport
 from replay.notation import DealDocument, document_of
-from store import embedded
+from store.postgres import embedded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,24 +26,24 @@ from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.values import Term, seat_letters
-from domain.engine.worded import WordedError
+from domain.engine.words.values import Term, seat_letters
+from domain.engine.words.worded import WordedError
 from domain.games.catalogue import changed
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
 from domain.games.three04.game import THREE04
 from domain.record.entries import Stamp
 from domain.record.record import Proposal, Record
-from replay.audit import audit
+from replay.audits.audit import audit
 from replay.frames import replay
 from replay.notation.actions import parse_action, write_action
 from replay.notation.document import DealDocument, Item, record_of
 from replay.notation.errors import NotationError
-from replay.position import Setup, Terms
-from replay.sidi_position import SidiSetup
-from replay.three04_position import Three04Setup
+from replay.positions.position import Setup, Terms
+from replay.positions.sidi import SidiSetup
+from replay.positions.three04 import Three04Setup
+from replay.positions.whole_hands import Hands, HandsError, Rest, no_seat, whole_hands
 from replay.views import View, view_at
-from replay.whole_hands import Hands, HandsError, Rest, no_seat, whole_hands
 
 ActText: TypeAlias = str | Act
 """An act, or its sentence in the notation (docs/formats.md); a text may hold several, separated by commas or lines."""

@@ -19,15 +19,15 @@ from analysis.payloads import deal_payload, ply_payload
 from analysis.position import Goal, Unsolvable, goal_of
 from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
 from analysis.solver import Solver, Unfinished
-from api.cli import paint
 from api.cli.analysis_workers import analyse_book
-from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, UNCHECKED, UNUSABLE
-from api.cli.files import Where, is_file, select_deals
-from api.cli.progress import show_progress
-from api.cli.terminal import json_option, one_line, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, UNCHECKED, UNUSABLE
+from api.cli.parts.files import Where, is_file, select_deals
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import json_option, one_line, print_json, say
 from domain.engine.cards import Card
 from domain.engine.faces import Faces, faces_of
 from domain.engine.facts import CardPlayed

@@ -10,12 +10,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import paint
-from api.cli.books import data_option
+from api.analyses.likely_results import audit_with_results
 from api.cli.deals import find_record, selector_option
-from api.cli.exits import DONE, FAILED_CHECK
-from api.cli.terminal import json_option, print_json
-from api.likely_results import audit_with_results
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.exits import DONE, FAILED_CHECK
+from api.cli.parts.terminal import json_option, print_json
 from domain.audit.findings import CERTAIN
 from domain.engine.seats import seat_name
 from domain.record.record import Record

@@ -9,14 +9,14 @@ from uuid import UUID
 
 import click
 
-from api.cli import check_report, paint
-from api.cli.books import book, data_option
-from api.cli.checks import FEW, judge_files
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
-from api.cli.files import is_file, one_deal
-from api.cli.progress import show_progress
-from api.cli.terminal import json_option, print_json, say
+from api.cli.parts import check_report, paint
+from api.cli.parts.books import book, data_option
+from api.cli.parts.checks import FEW, judge_files
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.parts.files import is_file, one_deal
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import json_option, print_json, say
 from domain.engine.hiding import PUBLIC, viewers
 from domain.record.record import Record
 from replay.frames import replay as whole_replay

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from api.cli.checks import map_pieces
-from api.cli.files import Piece, Where, parse_content
-from api.imported_deals import ImportOptions, read_deal, with_origin
-from api.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of
+from api.cli.parts.checks import map_pieces
+from api.cli.parts.files import Piece, Where, parse_content
+from api.deals.imported import ImportOptions, read_deal, with_origin
+from api.deals.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
-from domain.ledger.commands import Saved
-from domain.ledger.errors import Declined
+from domain.kernel.commands import Saved
+from domain.kernel.errors import Declined
 from domain.record.import_lines import BadLine as BadEntry
 from domain.record.prepared_deal import PreparedDeal
 from replay.notation import BadLine, DealDocument, write_action

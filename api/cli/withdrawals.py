@@ -7,10 +7,10 @@ from uuid import UUID
 
 import click
 
-from api.cli.books import book, data_option
-from api.cli.errors import Trouble
-from api.cli.progress import show_progress
-from api.cli.terminal import counted, json_option, print_json, say
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.clock import now
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import SeatName, Term, seat_letters, sentence
-from domain.engine.worded import WordedError
+from domain.engine.words.values import SeatName, Term, seat_letters, sentence
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
 
 
 @dataclass(frozen=True, slots=True)

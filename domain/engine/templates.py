@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from domain.engine.cards import UNKNOWN, Card, Seat
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
 from domain.engine.refusals import Refusal
-from domain.engine.values import Term
-from domain.engine.worded import WordedError
+from domain.engine.words.values import Term
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules

@@ -22,10 +22,10 @@ from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.parameters import without_newer
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
-from domain.engine.values import Term, sentence
-from domain.engine.worded import value_of
+from domain.engine.words.values import Term, sentence
+from domain.engine.words.worded import value_of
 from domain.games.three04.acts import FaceDownInspected
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson import facts
 from domain.record.entries import Stamp
 from domain.record.record import Record

@@ -15,7 +15,7 @@ import pytest
 
 from api.cli.evening import program
 from demo.evening import Evening
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 from tests.cases import cases
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken

@@ -13,7 +13,7 @@ import pytest
 
 import nought
 from domain.engine.facts import Act
-from domain.engine.worded import WordedError
+from domain.engine.words.worded import WordedError
 from tests.cases import cases
 from tests.nought import program
 

@@ -25,7 +25,7 @@ from domain.games.three04.acts import (
 )
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import write_action
-from replay.position import PositionError
+from replay.positions.position import PositionError
 from replay.table import Table
 from tests.replaying.test_offers import random_deal
 
