@@ -11,7 +11,7 @@ import pytest
 
 from api.cli.main import run
 from api.cli.parts.errors import Trouble
-from api.cli.server import held_port
+from api.cli.parts.serving import held_port
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows
 from tests.waiting import free_port

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
@@ -224,18 +223,13 @@ class Encounters:
         """Return the game of the tournament; reads only the first event of the tournament."""
         begun = self._repository.first_event(table.tournament)
         assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
-        return _read_game(msgspec.json.encode(begun.fact.ruleset))
+        return parse(begun.fact.ruleset)
 
     def _at_table(
         self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
     ) -> Saved:
         command = request(f"encounter {encounter_id}", sent, *content)
         return self._repository.change(command, Encounter, encounter_id, decide)
-
-
-@lru_cache(maxsize=64)
-def _read_game(ruleset: bytes) -> Ruleset:
-    return parse(msgspec.json.decode(ruleset))
 
 
 def _by_side(side: int | None) -> tuple[str, ...]:
