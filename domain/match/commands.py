@@ -125,6 +125,9 @@ class Matches:
         encounter = None
         if match.encounter and number is not None:
             encounter = self._encounter_follows(match, deal, number, request)
+            if encounter and restored and record.settlement is not None and not record.provisional:
+                for fact in matches.confirm_deal(encounter, identity, number):
+                    encounter.take(fact, request.at, request.by)
         return [match, encounter] if encounter and encounter.pending else [match]
 
     def _encounter_follows(self, match: Match, deal: Deal, number: int, request: Request) -> Encounter | None:

@@ -68,6 +68,15 @@ class ImportWithdrawn(Fact):
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ImportRestored(Fact):
+    """The end of a withdrawal of the import that was wrong; each deal has a `DealRestored` of its own."""
+
+    TOPIC: ClassVar[str] = "nought.Import.ImportRestored"
+    why: str = ""
+
+
 KINDS: Final[tuple[type[Fact], ...]] = (
     NoteWritten, NoteRetracted, SealKept, ImportBegun, DealsImported, ImportWithdrawn,
+    ImportRestored,
 )  # fmt: skip
