@@ -16,7 +16,7 @@ from flask import Response, request
 
 from api.languages import reader
 from domain.engine.refusals import CLAUSES
-from domain.engine.values import Plural, Term, seat_letters, sentence
+from domain.engine.words.values import Plural, Term, seat_letters, sentence
 from replay.words.values import translate
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from api import puzzle_access
-from api.class_lessons import ClassLesson, content_at
-from api.cli import paint
-from api.cli.errors import Trouble
-from api.cli.progress import show_progress
-from api.cli.terminal import say
+from api.classes.lessons import ClassLesson, content_at
+from api.cli.parts import paint
+from api.cli.parts.errors import Trouble
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import say
 from api.clock import now
+from api.learning import puzzles as puzzle_access
 from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
@@ -32,13 +32,13 @@ from demo.recorder import (
 )
 from domain.classroom.aggregate import OPEN, Classroom
 from domain.classroom.facts import FREE
-from domain.ledger.errors import NotFound
+from domain.kernel.errors import NotFound
 from replay import hands as worked_hands
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.ledger.commands import Sent
+    from domain.kernel.commands import Sent
 
 SERIES_MATCHES = 2
 """The number of matches of the evening that count for the series."""

@@ -8,11 +8,11 @@ from uuid import UUID
 
 import click
 
-from api.cli.books import book, data_option
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK
-from api.cli.progress import show_progress
-from api.cli.terminal import counted, json_option, print_json, say
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.clock import now
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from api.resources.tournaments import run
 from api.services import ledger
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
-from schemas.tournament_commands import AddAvoidance
+from schemas.tournaments.commands import AddAvoidance
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.ledger.commands import Saved, SentTo
+    from domain.kernel.commands import Saved, SentTo
 
 blp = Blueprint("avoidances", __name__, url_prefix="/api/v1/tournaments", description="Entries that draws keep apart")
 

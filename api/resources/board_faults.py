@@ -11,11 +11,12 @@ from api.permissions import BENCH, allow
 from api.resources.encounters import answer_at_table
 from api.responses import json_response
 from api.services import ledger, services
-from domain.tournament.ranked_aggregate import read
-from replay.score_changes import score_changes
+from domain.tournament.standings.ranked_aggregate import read
+from replay.tournaments.score_changes import score_changes
 from replay.words.board_faults import notes
 from replay.words.values import translate
-from schemas.board_faults import (
+from schemas.tournaments.answers import SavedTable
+from schemas.tournaments.board_faults import (
     BoardFaultChecked,
     CheckArrowSwitch,
     CheckWrongBoard,
@@ -23,7 +24,6 @@ from schemas.board_faults import (
     SwitchArrows,
     WithdrawWrongBoard,
 )
-from schemas.tournament_answers import SavedTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.engine.values import Term
-    from domain.tournament.encounter import Encounter
+    from domain.engine.words.values import Term
+    from domain.tournament.tables.encounter import Encounter
 
 blp = Blueprint(
     "board_faults",

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import clock_access, commands
+from api import commands
 from api.blueprint import Blueprint
 from api.permissions import EVERYBODY, OFFICE
 from api.replicas import from_replica
 from api.resources.tournaments import run
 from api.services import ledger
+from api.tournaments import clock as clock_access
 from schemas.answers import SavedAnswer
-from schemas.clocks import AddMinutes, ClockAnswer, StartClock
+from schemas.tournaments.clocks import AddMinutes, ClockAnswer, StartClock
 
 if TYPE_CHECKING:
     from uuid import UUID

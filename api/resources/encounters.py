@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands, seat_pins, tournament_access
+from api import commands
 from api.blueprint import Blueprint
-from api.boards import has_moved_on
 from api.callers import RECORDER, SEAT, caller
 from api.languages import reader
 from api.lists import catalogue
+from api.people import seat_pins
+from api.people.player_names import names_in
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
-from api.player_names import names_in
 from api.problems import Problem, forbidden, no_seat
 from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
-from domain.engine.values import sentence
-from domain.ledger.ids import as_id
+from api.tournaments import access as tournament_access
+from api.tournaments.boards import has_moved_on
+from domain.engine.words.values import sentence
+from domain.kernel.ids import as_id
 from domain.tournament.facts.encounters import EncounterSet
-from domain.tournament.score_sheet import BLANK, Count, Sheet
-from replay.tournament_log import rows
-from replay.tournament_payloads import table as as_table
+from domain.tournament.results.sheet import BLANK, Count, Sheet
+from replay.tournaments.log import rows
+from replay.tournaments.payloads import table as as_table
 from replay.words.tournament_log import TournamentLogWords
 from schemas.answers import SavedAnswer
-from schemas.tournament_answers import EncounterAnswer, Log, SavedTable
-from schemas.tournament_commands import (
+from schemas.tournaments.answers import EncounterAnswer, Log, SavedTable
+from schemas.tournaments.commands import (
     AdoptMatch,
     AssignScore,
     Because,
@@ -49,9 +51,9 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.commands import Saved, SentTo
-    from domain.tournament.boards import Outcomes
-    from domain.tournament.encounter import Encounter
+    from domain.kernel.commands import Saved, SentTo
+    from domain.tournament.standings.boards import Outcomes
+    from domain.tournament.tables.encounter import Encounter
 
 blp = Blueprint(
     "encounters", __name__, url_prefix="/api/v1/encounters", description="The tables of a tournament's rounds"

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
-from api.entry_files import players_for
 from api.front.kinds import heavy
 from api.permissions import OFFICE, allow
 from api.resources.tournaments import run
 from api.services import ledger, services
-from api.tournament_access import VisibleTournament
+from api.tournaments.access import VisibleTournament
+from api.tournaments.entry_files import players_for
 from domain.club.people_reader import read_people
-from domain.tournament.scores import adjustment_amount
-from replay.tournament_payloads import as_number, rank_entries
+from domain.tournament.standings.scores import adjustment_amount
+from replay.tournaments.payloads import as_number, rank_entries
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
-from schemas.tournament_answers import QualifiersAnswer
-from schemas.tournament_commands import (
+from schemas.tournaments.answers import QualifiersAnswer
+from schemas.tournaments.commands import (
     ChangeEntry,
     CheckQualifiers,
     EnterQualifiers,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.record.import_commands import ImportStep
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("imports", __name__, url_prefix="/api/v1/imports", description="Imports of deals")
 

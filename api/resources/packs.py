@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands, tournament_access
+from api import commands
 from api.blueprint import Blueprint
 from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
-from domain.engine.values import sentence
+from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.fair import packs
 from domain.fair.forms import FairError
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournament_answers import PacksAnswer
-from schemas.tournament_commands import Because, CommitPacks
+from schemas.tournaments.answers import PacksAnswer
+from schemas.tournaments.commands import Because, CommitPacks
 
 if TYPE_CHECKING:
     from uuid import UUID

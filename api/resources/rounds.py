@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands, tournament_access
+from api import commands
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
@@ -13,14 +13,15 @@ from api.replicas import from_replica
 from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
+from api.tournaments import access as tournament_access
 from domain.tournament.state import Assumption, Draw, Pairing
-from replay.tournament_payloads import round_, without_result
+from replay.tournaments.payloads import round_, without_result
 from replay.words.draws import translate_reason
 from replay.words.values import translate
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournament_answers import AsItStood, RoundAnswer, RoundChecked
-from schemas.tournament_commands import Because, CheckRound, DrawRound, RedrawRound
+from schemas.tournaments.answers import AsItStood, RoundAnswer, RoundChecked
+from schemas.tournaments.commands import Because, CheckRound, DrawRound, RedrawRound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.commands import Saved, SentTo
+    from domain.kernel.commands import Saved, SentTo
 
 blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", description="The rounds of a tournament")
 

@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import commands, openapi, score_files
+from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.clock import now
 from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
+from api.people.registered_players import registered
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
-from api.registered_players import registered
 from api.replicas import from_replica
 from api.responses import CSV, csv_response, json_response
-from api.score_files import plan_of, rows_of
-from api.series_access import csv_of, log, payload, preview, see
+from api.series import score_files
+from api.series.access import csv_of, log, payload, preview, see
+from api.series.score_files import plan_of, rows_of
 from api.services import ledger, services
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.series.terms import parse
 from schemas.answers import SavedAnswer
 from schemas.commands import Rename, Why
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
-    from domain.ledger.commands import Saved, SentTo
-    from store.catalogue import Row
+    from domain.kernel.commands import Saved, SentTo
+    from store.tables.catalogue import Row
 
 blp = Blueprint("series", __name__, url_prefix="/api/v1/series", description="Evenings of a club that count together")
 

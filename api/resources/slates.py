@@ -16,7 +16,7 @@ from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, requi
 from api.replicas import from_replica
 from api.responses import CSV, csv_response, json_response
 from api.services import ledger, services
-from api.slate_access import csv_of, full_payload, names_of
+from api.slates import csv_of, full_payload, names_of
 from domain.slate.games import parse_game
 from replay.slates import score_payload
 from schemas.answers import SavedAnswer
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from domain.engine.facts import Fact
-    from domain.ledger.commands import Saved, SentTo
+    from domain.kernel.commands import Saved, SentTo
     from domain.slate.aggregate import Slate
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("slates", __name__, url_prefix="/api/v1/slates", description="Scores of Schieber and Coiffeur")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from api import commands, openapi, previews, tournament_access
+from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.front.kinds import heavy
@@ -14,16 +14,17 @@ from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
 from api.replicas import from_replica
 from api.responses import CSV, csv_response, json_response
-from api.rotating_four import open_four
 from api.services import ledger, services
-from api.tournament_log import whole_log
-from domain.tournament.adjustments import adjustment_number
-from replay.tournament_log import as_csv
-from replay.tournament_payloads import places, rank_entries, whole
+from api.tournaments import access as tournament_access
+from api.tournaments import previews
+from api.tournaments.log import whole_log
+from api.tournaments.rotating_four import open_four
+from domain.tournament.rulings.adjustments import adjustment_number
+from replay.tournaments.log import as_csv
+from replay.tournaments.payloads import places, rank_entries, whole
 from schemas.answers import SavedAnswer
-from schemas.previews import PreviewCommand, TournamentPreview
-from schemas.tournament_answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
-from schemas.tournament_commands import (
+from schemas.tournaments.answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
+from schemas.tournaments.commands import (
     Adjust,
     Because,
     ChangeTerms,
@@ -34,6 +35,7 @@ from schemas.tournament_commands import (
     OpenTournament,
     RenameTournament,
 )
+from schemas.tournaments.previews import PreviewCommand, TournamentPreview
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,8 +43,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.commands import Saved, SentTo
-    from store.catalogue import Row
+    from domain.kernel.commands import Saved, SentTo
+    from store.tables.catalogue import Row
 
 
 blp = Blueprint(

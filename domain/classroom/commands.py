@@ -8,14 +8,14 @@ from uuid import UUID
 from domain.classroom.aggregate import Classroom, Place, check_pace
 from domain.classroom.facts import ClassOpened, StepTally
 from domain.club.aggregates import Club
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 
 class Classes:

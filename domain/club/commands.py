@@ -19,17 +19,17 @@ from domain.club.facts import (
 from domain.club.name_matching import key
 from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.repository import Draft, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
     TablesOfClub = Callable[[UUID], Mapping[UUID, str]]
     """Returns the names of a club's tables, by their ids."""

@@ -21,20 +21,20 @@ from domain.dispute.remedies import why_useless
 from domain.dispute.state import APPEALED, Official
 from domain.engine.facts import CapsRuled, DealAnnulled, ResultAssigned, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
-from domain.engine.values import SeatLetter, sentence
-from domain.ledger.aggregate import Aggregate
-from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.moments import moment
-from domain.ledger.ports import Attachment
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import SeatLetter, sentence
+from domain.kernel.aggregate import Aggregate
+from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.moments import moment
+from domain.kernel.ports import Attachment
+from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.record.aggregate import Deal
 from domain.record.entries import ruling_key
-from domain.tournament.adjustments import adjust, withdraw_adjustment
 from domain.tournament.aggregate import Tournament
-from domain.tournament.encounter import Encounter
-from domain.tournament.rulings import lift_ruling, rule_result
+from domain.tournament.rulings.adjustments import adjust, withdraw_adjustment
+from domain.tournament.rulings.decisions import lift_ruling, rule_result
+from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from domain.dispute.facts import Remedy
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.match.commands import Matches
     from domain.record.entries import Ruling as OnDeal
     from domain.record.record import Proposal, Record
-    from domain.tournament.encounter_commands import Encounters
+    from domain.tournament.results.commands import Encounters
 
 LARGEST: Final = 2 * 1024 * 1024
 """The most bytes of an attachment."""

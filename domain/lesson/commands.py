@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
 
 from domain.club.aggregates import Club
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
 from domain.lesson import facts
 from domain.lesson.aggregate import HEAD, Lesson, Outline, chapter_part, check_language, place_between, step_part, text
 from domain.lesson.facts import Chapter, LessonOpened, Source, Step
 
 if TYPE_CHECKING:
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 Texts = dict[str, dict[str, str]]
 """Translations: texts by name, by language."""

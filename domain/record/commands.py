@@ -10,10 +10,11 @@ from domain.club.commands import ruleset_content
 from domain.engine.facts import DealOpened, SealOpened
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
-from domain.ledger.commands import Request, Saved, Sent, SentTo, request
-from domain.ledger.errors import ActRefused, Declined, KeyReused
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.commands import Request, Saved, Sent, SentTo, request
+from domain.kernel.errors import Declined, KeyReused
+from domain.kernel.repository import Draft, new_id
 from domain.record.aggregate import Deal, check_opening, check_words
+from domain.record.errors import ActRefused
 from domain.record.record_seals import find_closed_seals, is_shown, opening_facts
 from domain.record.seal import Seal, seal_id
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
         ViolationRuled,
     )
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.match.commands import Matches
     from domain.record.record import Proposal, Record
 

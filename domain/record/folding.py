@@ -6,9 +6,7 @@ number of an act in it, counted from 0, is the act's ply.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final, Self
 
 from domain.engine.cards import UNKNOWN, Card, Seat
@@ -51,19 +49,13 @@ UNSETTLING: Final = (
 """The facts after which the players must confirm the result again."""
 
 
-@lru_cache(maxsize=128)
-def _rules_of(ruleset: str) -> Rules:
-    """Return the rules of a ruleset in JSON. The rules are cached."""
-    return rules_of(parse(json.loads(ruleset)))
-
-
 class FoldedDeal:
     """One deal, folded from its facts: what the book knows of it. `Record` adds the commands."""
 
     def __init__(self, opened: DealOpened, stamp: Stamp, rules: Rules | None = None) -> None:
         self.opened = opened
         self.stamp = stamp
-        self.rules: Rules = rules or _rules_of(json.dumps(opened.ruleset))
+        self.rules: Rules = rules or rules_of(parse(opened.ruleset))
         self.game = self.rules.ruleset.game
         self.entries: list[Entry] = []
         self.retracted: list[Correction] = []

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.record.facts import DealsImported, ImportBegun, ImportRestored, ImportWithdrawn
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.record.aggregate import Deal
 
 
 class ImportBatch(ListedAggregate):
     """One import in the record book."""
 
-    KIND = "import"
+    NAME = sentence("import")
     OPENING = ImportBegun
     begun: ImportBegun
 

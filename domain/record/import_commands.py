@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, Final
 from eventsourcing.persistence import IntegrityError
 
 from domain.engine.refusals import Refused
-from domain.ledger.commands import ImportedDeal, Saved, request
-from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers, NotFound
-from domain.ledger.ids import check_new_id
-from domain.ledger.repository import PATIENCE
+from domain.kernel.commands import Saved, request
+from domain.kernel.errors import Conflict, Contended, Declined, NotFound
+from domain.kernel.ids import check_new_id
+from domain.kernel.repository import PATIENCE
+from domain.record.errors import ImportDiffers
 from domain.record.facts import DealsImported, ImportBegun, ImportRestored, ImportWithdrawn
 from domain.record.import_batch import ImportBatch
 from domain.record.import_lines import difference
+from domain.record.imported_deal import ImportedDeal
 from domain.record.prepared_deal import PreparedDeal, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from uuid import UUID
 
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.match.aggregate import Match
     from domain.match.commands import Matches
     from domain.record.commands import Deals

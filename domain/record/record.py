@@ -41,7 +41,7 @@ from domain.engine.onward import find_implied_acts, find_obvious_act
 from domain.engine.refusals import Refusal, Refused, no_ply, no_seat, refuse
 from domain.engine.rules import settle, settle_as_assigned
 from domain.engine.state import NOBODY, State
-from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
+from domain.engine.words.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
 from domain.record.entries import Entry, Stamp, ruling_key
 from domain.record.folding import FoldedDeal
 

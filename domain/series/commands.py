@@ -8,10 +8,10 @@ from uuid import UUID
 from domain.club.aggregates import Club, Player
 from domain.club.facts import PlayerRegistered
 from domain.club.file_people import People
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.repository import new_id
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.repository import new_id
 from domain.match.aggregate import Match
 from domain.series.aggregate import Series
 from domain.series.evenings import of_match, of_slate, of_tournament
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from domain.club.name_matching import Players
     from domain.csv_rows import Row
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Draft, Repository
+    from domain.kernel.repository import Draft, Repository
     from domain.series.score_plan import Plan
     from domain.series.standings import Evening
 

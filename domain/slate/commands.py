@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from domain.club.aggregates import Club, Table
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
 from domain.slate.aggregate import Slate, check_teams
 from domain.slate.facts import SlateOpened
 from domain.slate.games import GAMES, parse_game
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from domain.club.commands import Clubs
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 MOST_PLAYERS: Final = 4
 """The most players of a team: the two of a pair, and those who take their places."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from demo.evening import Evening
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
 from tests.store.conftest import LayOut

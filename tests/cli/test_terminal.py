@@ -19,6 +19,7 @@ import pytest
 from rich.cells import cell_len
 
 from store.settings import Settings
+from tests.cases import cases
 from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, gone, hand, postgres, process, served, spoken
 from tests.waiting import PATIENCE, free_port, until
 
@@ -307,8 +308,26 @@ def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, po
 
 def test_a_server_whose_workers_cannot_start_ends(port: int) -> None:
     program = (
-        "from granian.constants import Interfaces; from api.cli.workers import Workers;"
+        "from granian.constants import Interfaces; from api.cli.parts.workers import Workers;"
         f"Workers('json:no_such_thing', port={port}, interface=Interfaces.WSGI, workers=2).serve()"
     )
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=60)
     assert ended.returncode == 1
+
+
+def test_the_help_of_the_demo_and_the_server_imports_nothing_of_what_they_run() -> None:
+    program = (
+        "import sys\n"
+        "from api.cli.main import run\n"
+        "run([sys.argv[1], '--help'])\n"
+        "heavy = {'domain', 'store', 'flask', 'psycopg', 'granian', 'eventsourcing', 'rich'} & sys.modules.keys()\n"
+        "print(*sorted(heavy), file=sys.stderr)\n"
+    )
+    with cases() as case:
+        for command in ("demo", "serve"):
+            with case(command):
+                done = subprocess.run(
+                    [sys.executable, "-c", program, command], cwd=ROOT, capture_output=True, text=True, timeout=60
+                )
+                assert "Usage: nought " + command in done.stdout
+                assert done.stderr.split() == []

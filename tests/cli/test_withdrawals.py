@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.engine.facts import DealWithdrawn
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from replay.notation import read_hand, write_archived
 from tests.cli.conftest import Nought, complaint
 from tests.notation.conftest import HANDS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import domain
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from replay.words.values import translate
 from web.catalogues import ERRORS, PROBLEMS, used
 from web.languages import language_of
