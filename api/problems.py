@@ -264,7 +264,7 @@ KINDS: Final[dict[str, Kind]] = {
         501,
         "This server makes no PDF",
         "Open the page itself and print it.",
-        hint="Open the page itself and print it. For PDFs the server needs Pango and the extra `nought[pdf]`.",
+        hint="Open the page itself and print it. For PDFs the server needs Pango and the extra `pdf` of Nought.",
     ),
     "outcome-unknown": Kind(
         503,
