@@ -23,6 +23,7 @@ from domain.engine.facts import CapsRuled, DealAnnulled, ResultAssigned, RulingL
 from domain.engine.refusals import Refused, no_ply
 from domain.engine.words.values import SeatLetter, sentence
 from domain.kernel.aggregate import Aggregate
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.moments import moment
@@ -159,33 +160,29 @@ class Disputes:
         wording = claim.strip(), code, clause.strip()
         return self._save_fact(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
 
-    def state_fact(self, dispute_id: UUID, side: str, statement: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "fact")
+    def state_fact(self, dispute: Dispute, side: str, statement: str, **_: Unpack[SentTo]) -> Decided:
         """State a fact. A side agrees with its own fact; no side has answered the fact of an official yet."""
-        return self._save_fact(
-            dispute_id, sent, ("fact", side, statement), lambda dispute, _: dispute.state(side, statement.strip())
-        )
+        return dispute.state(side, statement.strip())
 
-    def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "tick")
+    def tick_fact(self, dispute: Dispute, number: int, side: str, *, agrees: bool, **_: Unpack[SentTo]) -> Decided:
         """Agree with a stated fact, or contest it, for a side."""
-        content = ("tick", number, side, agrees)
-        return self._save_fact(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
+        return dispute.tick(number, side, agrees=agrees)
 
+    @change(Dispute, "evidence")
     def give_evidence(
         self,
-        dispute_id: UUID,
+        dispute: Dispute,
         side: str,
         statement: str = "",
         ply: int = -1,
         until: int | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Give evidence, for a side or an official: the acts from ``ply`` to ``until``, a text, or both."""
-
-        def decide(dispute: Dispute, _: Request) -> Fact:
-            entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
-            return dispute.give(EvidenceGiven(side, statement.strip(), entries))
-
-        return self._save_fact(dispute_id, sent, ("evidence", side, statement, ply, until), decide)
+        entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
+        return dispute.give(EvidenceGiven(side, statement.strip(), entries))
 
     def attach(
         self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, statement: str = "",
@@ -204,11 +201,10 @@ class Disputes:
 
         return self._save_fact(dispute_id, sent, content, decide)
 
-    def withdraw(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "withdraw")
+    def withdraw(self, dispute: Dispute, side: str, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Withdraw the claim, for the side that made it."""
-        return self._save_fact(
-            dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
-        )
+        return dispute.withdraw(side, why.strip())
 
     # --- rulings ------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from domain.club.aggregates import Club, Table
 from domain.engine.parameters import plain as plain_ruleset
 from domain.engine.words.values import Term, sentence
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.repository import Draft, new_id
@@ -188,13 +189,15 @@ class Tournaments(TournamentCommands):
         """Announce the final result: rows of ``place``, ``entry`` and ``score``, the winner first."""
         return self._save_fact(tournament_id, sent, ("end", note), lambda t: lifecycle.end(t, places, note.strip()))
 
-    def cancel(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "cancel")
+    def cancel(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
         """Cancel the tournament: it is over without a result."""
-        return self._save_fact(tournament_id, sent, ("cancel", why), lambda t: lifecycle.cancel(t, why.strip()))
+        return lifecycle.cancel(tournament, why.strip())
 
-    def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "reopen")
+    def reopen(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
         """Reopen the tournament, to go on or to announce the result anew."""
-        return self._save_fact(tournament_id, sent, ("reopen", why), lambda t: lifecycle.reopen(t, why.strip()))
+        return lifecycle.reopen(tournament, why.strip())
 
 
 def _terms(terms: Terms | Mapping[str, Any]) -> Terms:

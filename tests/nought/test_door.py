@@ -31,7 +31,7 @@ ACTS: Final = """
 """
 TABLE: Final = """
     acts amend audit copy do do_owed document hands insert judge legal of open owes_caps parse parse_one position record
-    refusal replay retract rules sentences settlement stage state store templates to_act view with_cards
+    refusal replay retract rules ruleset sentences settlement stage state store templates to_act view with_cards
 """
 BOOK: Final = "add close deal deals import_id"
 
@@ -99,6 +99,7 @@ def test_whatever_is_refused_is_one_kind_of_error_with_a_code_and_a_sentence() -
         "no-analysis": lambda: nought.price_cards(table),
         "unavailable": lambda: nought.open_book("/nowhere/at all"),
     }
+    document = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     with cases() as case:
         for code, refused in refusals.items():
             with case(code):
@@ -106,6 +107,7 @@ def test_whatever_is_refused_is_one_kind_of_error_with_a_code_and_a_sentence() -
                     refused()
                 assert caught.value.code == code
                 assert len(str(caught.value)) > 10
+                assert f"`{code}`" in document
                 assert "\n" not in str(caught.value)
 
 

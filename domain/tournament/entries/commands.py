@@ -10,6 +10,7 @@ from uuid import UUID
 from domain.club.aggregates import Player
 from domain.club.facts import PlayerRegistered
 from domain.club.file_people import People
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from domain.club.name_matching import Players
-    from domain.engine.facts import Fact
     from domain.kernel.repository import Draft
     from domain.tournament.entries.file_rows import EntryFile
     from domain.tournament.entries.plan import Plan
@@ -41,74 +41,64 @@ if TYPE_CHECKING:
 class Entries(TournamentCommands):
     """The commands on entries, one by one, from an earlier stage, or from a file."""
 
+    @change(Tournament, "enter")
     def make_entry(
         self,
-        tournament_id: UUID,
+        tournament: Tournament,
         called: str,
         players: Sequence[str] = (),
         since: int | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Enter a pair, a team or a player. ``since``: the first round it plays; None: the next round to be drawn."""
-        content = ("enter", called, list(players), since)
         whole, people = name(called), player_names(players)
+        made = entries.enter(tournament, whole, people, since)
+        entry = Entry(made.entry, whole, made.players, since=made.since)
+        entries.check_places(tournament, [*tournament.entries.values(), entry])
+        return made
 
-        def decide(tournament: Tournament) -> Fact:
-            made = entries.enter(tournament, whole, people, since)
-            entry = Entry(made.entry, whole, made.players, since=made.since)
-            entries.check_places(tournament, [*tournament.entries.values(), entry])
-            return made
-
-        return self._save_fact(tournament_id, sent, content, decide)
-
+    @change(Tournament, "change entry")
     def change_entry(
-        self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
-        **sent: Unpack[SentTo],
-    ) -> Saved:  # fmt: skip
+        self, tournament: Tournament, entry: EntryId, called: str, players: Sequence[str], why: str = "",
+        **_: Unpack[SentTo],
+    ) -> Decided:  # fmt: skip
         """Change the name or the players of an entry."""
-        content = ("change entry", entry, called, list(players), why)
         whole, people = name(called), player_names(players)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: entries.change_entry(t, entry, whole, people, why.strip())
-        )
+        return entries.change_entry(tournament, entry, whole, people, why.strip())
 
-    def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "withdraw entry")
+    def withdraw_entry(self, tournament: Tournament, entry: EntryId, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Withdraw an entry from the next round on."""
-        content = ("withdraw entry", entry, why)
-        return self._save_fact(tournament_id, sent, content, lambda t: entries.withdraw_entry(t, entry, why.strip()))
+        return entries.withdraw_entry(tournament, entry, why.strip())
 
-    def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "return entry")
+    def return_entry(self, tournament: Tournament, entry: EntryId, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Let a withdrawn entry play again."""
-        content = ("return entry", entry, why)
+        returned = entries.return_entry(tournament, entry, why.strip())
+        playing = tournament.entries | {entry: replace(tournament.entry(entry), out=None)}
+        entries.check_places(tournament, playing.values())
+        return returned
 
-        def decide(tournament: Tournament) -> Fact:
-            returned = entries.return_entry(tournament, entry, why.strip())
-            playing = tournament.entries | {entry: replace(tournament.entry(entry), out=None)}
-            entries.check_places(tournament, playing.values())
-            return returned
-
-        return self._save_fact(tournament_id, sent, content, decide)
-
+    @change(Tournament, "entry details")
     def set_details(
-        self, tournament_id: UUID, entry: EntryId, rating: int | None, club: str, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, entry: EntryId, rating: int | None, club: str, **_: Unpack[SentTo]
+    ) -> Decided:
         """Set the rating and the club of an entry; they replace those before. None and an empty name take them away."""
-        command = request(f"tournament {tournament_id}", sent, "entry details", entry, rating, club)
-        return self._repository.change(
-            command, Tournament, tournament_id, lambda t: set_details(t, entry, rating, club)
-        )
+        return set_details(tournament, entry, rating, club)
 
-    def set_seeds(self, tournament_id: UUID, order: Sequence[EntryId], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "seeds")
+    def set_seeds(
+        self, tournament: Tournament, order: Sequence[EntryId], why: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Set the seeding list, the first seed first."""
-        content = ("seeds", list(order), why)
-        return self._save_fact(tournament_id, sent, content, lambda t: entries.set_seeds(t, order, why.strip()))
+        return entries.set_seeds(tournament, order, why.strip())
 
+    @change(Tournament, "categories")
     def set_categories(
-        self, tournament_id: UUID, entry: EntryId, categories: Sequence[str], **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, entry: EntryId, categories: Sequence[str], **_: Unpack[SentTo]
+    ) -> Decided:
         """Set the prize categories of an entry; they replace those before."""
-        content = ("categories", entry, list(categories))
-        return self._save_fact(tournament_id, sent, content, lambda t: entries.set_categories(t, entry, categories))
+        return entries.set_categories(tournament, entry, categories)
 
     def enter_qualifiers(
         self,

@@ -9,6 +9,7 @@ from uuid import UUID
 import msgspec
 
 from domain.engine.parameters import parse
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, Sent, SentTo, request
 from domain.kernel.errors import Declined
 from domain.kernel.repository import Draft
@@ -128,38 +129,31 @@ class Encounters:
 
         return self._at_table(encounter_id, sent, content, decide)
 
+    @change(Encounter, "confirm")
     def confirm_result(
-        self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, side: int | None, board: int | None = None, **_: Unpack[SentTo]
+    ) -> Decided:
         """Confirm the result for a side, or (None) for both by an official. Without ``board``: all results."""
-        return self._at_table(
-            encounter_id, sent, ("confirm", side, board), lambda table: confirmations.confirm(table, side, board)
-        )
+        return confirmations.confirm(encounter, side, board)
 
+    @change(Encounter, "contest")
     def contest_result(
-        self, encounter_id: UUID, side: int, why: str, board: int = 0, **sent: Unpack[SentTo]
-    ) -> Saved:  # fmt: skip
+        self, encounter: Encounter, side: int, why: str, board: int = 0, **_: Unpack[SentTo]
+    ) -> Decided:  # fmt: skip
         """Say for a side that the result is wrong."""
-        content = ("contest", side, why, board)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: confirmations.contest(table, side, why.strip(), board)
-        )
+        return confirmations.contest(encounter, side, why.strip(), board)
 
+    @change(Encounter, "withdraw confirmation")
     def withdraw_confirmation(
-        self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]
-    ) -> Saved:  # fmt: skip
+        self, encounter: Encounter, why: str, board: int = 0, **_: Unpack[SentTo]
+    ) -> Decided:  # fmt: skip
         """Take back all confirmations of a result; it is provisional again."""
-        content = ("withdraw confirmation", why, board)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: confirmations.withdraw_confirmation(table, why.strip(), board)
-        )
+        return confirmations.withdraw_confirmation(encounter, why.strip(), board)
 
-    def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
+    @change(Encounter, "withdraw")
+    def withdraw_result(self, encounter: Encounter, why: str, board: int = 0, **_: Unpack[SentTo]) -> Decided:
         """Withdraw a result that was entered."""
-        content = ("withdraw", why, board)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: result_entry.withdraw_result(table, why.strip(), board)
-        )
+        return result_entry.withdraw_result(encounter, why.strip(), board)
 
     def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
         """Rule that these sides (0: North and South, 1: East and West) forfeit."""
@@ -169,9 +163,10 @@ class Encounters:
             encounter_id, sent, content, lambda table: rulings.rule_forfeit(table, guilty, why.strip())
         )
 
-    def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Encounter, "lift")
+    def lift_forfeit(self, encounter: Encounter, why: str, **_: Unpack[SentTo]) -> Decided:
         """Take back the forfeit."""
-        return self._at_table(encounter_id, sent, ("lift", why), lambda table: rulings.lift_forfeit(table, why.strip()))
+        return rulings.lift_forfeit(encounter, why.strip())
 
     def give_artificial_score(
         self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
@@ -211,23 +206,18 @@ class Encounters:
             lambda table: rulings.assign_score(table, board, north_south, east_west, why.strip()),
         )
 
-    def withdraw_assigned_score(self, encounter_id: UUID, board: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Encounter, "take back assigned")
+    def withdraw_assigned_score(self, encounter: Encounter, board: int, why: str, **_: Unpack[SentTo]) -> Decided:
         """Take back the assigned score of a board; a played result there counts again."""
-        content = ("take back assigned", board, why)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: rulings.withdraw_assigned_score(table, board, why.strip())
-        )
+        return rulings.withdraw_assigned_score(encounter, board, why.strip())
 
+    @change(Encounter, "seats")
     def change_seats(
-        self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, seats: Mapping[Seat, str], why: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Change the players at the table, as for a substitute."""
-
-        def decide(table: Encounter) -> list[Fact]:
-            check_seats(self.game_of(table), table.setting.dealer, seats)
-            return matches.change_seats(table, seats, why.strip())
-
-        return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
+        check_seats(self.game_of(encounter), encounter.setting.dealer, seats)
+        return matches.change_seats(encounter, seats, why.strip())
 
     def game_of(self, table: Encounter) -> Ruleset:
         """Return the game of the tournament; reads only the first event of the tournament."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from domain.fair.packs import Packs, commitment, parse, plain
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands
@@ -15,7 +16,6 @@ from domain.tournament.rounds.seals import SealedPacks, sealed_id
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.engine.facts import Fact
     from domain.kernel.repository import Draft
 
 
@@ -40,18 +40,15 @@ class TournamentPacks(TournamentCommands):
         """Return the packs of a commitment. Until they are opened, only the official who deals them may see them."""
         return parse(self._repository.get(SealedPacks, sealed_id(tournament_id, number)).packs)
 
-    def discard_packs(self, tournament_id: UUID, number: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "discard packs")
+    def discard_packs(self, tournament: Tournament, number: int, why: str, **_: Unpack[SentTo]) -> Decided:
         """Discard packs that are not played, so that others can be dealt for their boards."""
-        content = ("discard packs", number, why)
-        return self._save_fact(tournament_id, sent, content, lambda t: decisions.discard_packs(t, number, why.strip()))
+        return decisions.discard_packs(tournament, number, why.strip())
 
-    def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "open packs")
+    def open_packs(self, tournament: Tournament, number: int, **_: Unpack[SentTo]) -> Decided:
         """Publish the packs of a commitment, so that everybody can check them against it."""
-
-        def decide(tournament: Tournament) -> Fact:
-            promised = tournament.packs.get(number)
-            return decisions.open_packs(
-                tournament, number, plain(self.sealed_packs(tournament_id, number)) if promised else {}
-            )
-
-        return self._save_fact(tournament_id, sent, ("open packs", number), decide)
+        promised = tournament.packs.get(number)
+        return decisions.open_packs(
+            tournament, number, plain(self.sealed_packs(tournament.id, number)) if promised else {}
+        )

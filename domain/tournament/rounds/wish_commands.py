@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo
+from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands
 from domain.tournament.rounds import wishes
 
@@ -28,27 +30,21 @@ class Wishes(TournamentCommands):
             tournament_id, sent, content, lambda t: wishes.add_avoidance(t, entries, why.strip(), absolute=absolute)
         )
 
-    def withdraw_avoidance(self, tournament_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "withdraw avoidance")
+    def withdraw_avoidance(self, tournament: Tournament, number: int, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Take back an avoidance."""
-        content = ("withdraw avoidance", number, why)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: wishes.withdraw_avoidance(t, number, why.strip())
-        )
+        return wishes.withdraw_avoidance(tournament, number, why.strip())
 
+    @change(Tournament, "request bye")
     def request_bye(
-        self, tournament_id: UUID, entry: EntryId, number: int, why: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, entry: EntryId, number: int, why: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Let an entry sit out round ``number``, as it asks in advance."""
-        content = ("request bye", entry, number, why)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: wishes.request_bye(t, entry, number, why.strip())
-        )
+        return wishes.request_bye(tournament, entry, number, why.strip())
 
+    @change(Tournament, "withdraw bye request")
     def withdraw_bye_request(
-        self, tournament_id: UUID, entry: EntryId, number: int, why: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, entry: EntryId, number: int, why: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Let an entry play round ``number`` after all."""
-        content = ("withdraw bye request", entry, number, why)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: wishes.withdraw_bye_request(t, entry, number, why.strip())
-        )
+        return wishes.withdraw_bye_request(tournament, entry, number, why.strip())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo
+from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands
 from domain.tournament.rulings import adjustments
 
@@ -31,23 +33,16 @@ class Adjustments(TournamentCommands):
             tournament_id, sent, content, lambda t: adjustments.adjust(t, entry, amount, unit, number, why.strip())
         )
 
-    def withdraw_adjustment(self, tournament_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "withdraw adjustment")
+    def withdraw_adjustment(self, tournament: Tournament, number: int, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Take back a ruling on a score."""
-        content = ("withdraw adjustment", number, why)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: adjustments.withdraw_adjustment(t, number, why.strip())
-        )
+        return adjustments.withdraw_adjustment(tournament, number, why.strip())
 
+    @change(Tournament, "starting score")
     def set_starting_score(
-        self, tournament_id: UUID, entry: EntryId, amount: Fraction, why: str, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, entry: EntryId, amount: Fraction, why: str, **_: Unpack[SentTo]
+    ) -> Decided:
         """Set the score with which an entry begins, in the unit of the standings; 0 removes it."""
-        content = ("starting score", entry, str(amount), why)
-        return self._save_fact(
-            tournament_id,
-            sent,
-            content,
-            lambda t: adjustments.set_starting_score(
-                t, entry, adjustments.adjustment_number(t, amount, "score"), why.strip()
-            ),
+        return adjustments.set_starting_score(
+            tournament, entry, adjustments.adjustment_number(tournament, amount, "score"), why.strip()
         )

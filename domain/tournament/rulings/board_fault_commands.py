@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo, request
 from domain.kernel.errors import Declined
 from domain.tournament.aggregate import Tournament
@@ -80,12 +81,10 @@ class BoardFaults:
         decide = self._wrong_board(board, instead, scores, why.strip())
         return self._at_table(encounter_id, sent, content, decide)
 
-    def withdraw_wrong_board(self, encounter_id: UUID, board: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Encounter, "take back wrong board")
+    def withdraw_wrong_board(self, encounter: Encounter, board: int, why: str, **_: Unpack[SentTo]) -> Decided:
         """Take back that a table played a wrong board."""
-        content = ("take back wrong board", board, why)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: wrong_board.withdraw(table, board, why.strip())
-        )
+        return wrong_board.withdraw(encounter, board, why.strip())
 
     def check_wrong_board(self, encounter_id: UUID, board: int, instead: int, scores: Scores) -> WrongBoardChecked:
         """Return what `record_wrong_board` would do. Nothing is recorded."""
