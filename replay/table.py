@@ -253,6 +253,11 @@ class Table:
         return self.record.rules
 
     @property
+    def ruleset(self) -> Ruleset:
+        """Return the game with its parameters."""
+        return self.rules.ruleset
+
+    @property
     def state(self) -> State:
         """Return the state of the deal, as far as the record knows the cards."""
         return self.record.state

@@ -339,8 +339,18 @@ class DealAbandoned(Fact):
 class DealWithdrawn(Fact):
     """The withdrawal of a deal that should not be in the record book: opened by mistake, or imported wrongly.
 
-    The deal leaves all lists, its match and its tournament; its record stays.
+    The deal leaves all lists, its match and its tournament; its record stays. ``of_import``: the id of the import that
+    was withdrawn with all its deals; empty if the deal was withdrawn alone.
     """
+
+    SPARE = ("of_import",)
+    why: str = ""
+    of_import: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRestored(Fact):
+    """The end of a withdrawal that was wrong: the deal is in lists, its match and its tournament as before."""
 
     why: str = ""
 
@@ -354,5 +364,5 @@ ACTS: Final[tuple[type[Act], ...]] = (
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
     ViolationRuled, ResultAssigned, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened,
-    DealReopened, DealAbandoned, DealWithdrawn,
+    DealReopened, DealAbandoned, DealWithdrawn, DealRestored,
 )  # fmt: skip

@@ -39,6 +39,9 @@ class DealRecord(Protocol):
     def abandoned(self) -> object:
         """True or not empty if the deal does not count."""
 
+    @property
+    def provisional(self) -> bool: ...
+
 
 class DealOfMatch(Protocol):
     """The parts of a deal that its match needs (`domain.record.aggregate.Deal`)."""

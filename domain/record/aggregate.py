@@ -123,6 +123,11 @@ class Deal(ListedAggregate):
             stamp, withdrawn = self.record.withdrawal
             raise WithdrawnDeal(stamp.by, withdrawn.why)
 
+    def check_withdrawn(self) -> None:
+        """Raise `Declined` if the deal is not withdrawn: then there is nothing to restore."""
+        if self.record.withdrawal is None:
+            raise Declined("deal-not-withdrawn", "this deal is not withdrawn")
+
     def _contract(self) -> dict[str, Any] | None:
         """Return the bidder and the bid of a settled deal, with the trump only if the hands are shown; else None."""
         state = self.record.state

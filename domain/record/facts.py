@@ -77,3 +77,10 @@ class ImportWithdrawn(ImportFact):
     """The withdrawal of all deals of the import; each deal has a `DealWithdrawn` of its own."""
 
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRestored(ImportFact):
+    """The end of a withdrawal of the import that was wrong; each deal has a `DealRestored` of its own."""
+
+    why: str = ""

@@ -24,6 +24,7 @@ from domain.engine.facts import (
     DealConfirmed,
     DealOpened,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -224,6 +225,8 @@ class _LineKeeper:
                 record.abandon(fact.why)
             case DealWithdrawn():
                 self.deal.check_not_withdrawn()
+            case DealRestored():
+                self.deal.check_withdrawn()
             case DealReopened() | CardSealed() | SealOpened():
                 pass
             case _:

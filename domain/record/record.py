@@ -22,6 +22,7 @@ from domain.engine.facts import (
     DealAnnulled,
     DealConfirmed,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -352,9 +353,13 @@ class Record(FoldedDeal):
             isinstance(act, PackShuffled | PackCut | CardsDealt) and set(act.list_cards()) <= {UNKNOWN} for act in acts
         )
 
-    def withdraw(self, why: str) -> list[Proposal]:
-        """Withdraw the deal, which should not be in the record book."""
-        return [Proposal(DealWithdrawn(why))]
+    def withdraw(self, why: str, of_import: str = "") -> list[Proposal]:
+        """Withdraw the deal, which should not be in the record book. ``of_import``: withdrawn with all its deals."""
+        return [Proposal(DealWithdrawn(why, of_import))]
+
+    def restore(self, why: str) -> list[Proposal]:
+        """End the deal's withdrawal (`Deal.check_withdrawn`)."""
+        return [Proposal(DealRestored(why))]
 
     # --- helpers of commands ----------------------------------------------------------------------
 

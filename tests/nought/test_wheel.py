@@ -25,7 +25,7 @@ ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PACKAGES: Final[list[str]] = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 ENDINGS: Final = (
-    "analysis/kernel/kernel.wasm", "domain/tournament/howells.txt", ".toml", ".ndjson", ".sql", ".html", ".css", ".js",
+    ".wasm", "/howells.txt", ".toml", ".ndjson", ".sql", ".html", ".css", ".js",
     ".woff2", ".po", ".json",
 )  # fmt: skip
 """Kinds of files that are read while Nought runs: at least one of each is needed."""

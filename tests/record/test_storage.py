@@ -53,6 +53,7 @@ nought.Deal.DealAnnulled
 nought.Deal.DealConfirmed
 nought.Deal.DealOpened
 nought.Deal.DealReopened
+nought.Deal.DealRestored
 nought.Deal.DealSettled
 nought.Deal.DealWithdrawn
 nought.Deal.DoubleAnnounced
@@ -106,6 +107,7 @@ nought.Dispute.RulingSigned
 nought.Dispute.RulingWithdrawn
 nought.Import.DealsImported
 nought.Import.ImportBegun
+nought.Import.ImportRestored
 nought.Import.ImportWithdrawn
 nought.Lesson.AuthorAdded
 nought.Lesson.AuthorRemoved

@@ -59,6 +59,7 @@ SLATE = Path(__file__).parent / "slate.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
+RESTORED = Path(__file__).parent / "restored.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
@@ -80,7 +81,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
     later = (
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
-        *slate_rows(), *board_fault_rows(), *draw_rows(), *withdrawn_rows(),
+        *slate_rows(), *board_fault_rows(), *draw_rows(), *withdrawn_rows(), *withdrawn_rows(RESTORED),
     )  # fmt: skip
     later += (
         *clock_rows(),
@@ -89,7 +90,6 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *entry_rows(),
         *club_rows(),
         *exposed_rows(),
-        *withdrawn_rows(),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -220,14 +220,14 @@ def test_a_stored_deal_with_a_shown_card_and_an_assigned_result_is_read_as_it_wa
     assert (record.settlement.tokens, record.settlement.outcome) == ({"NS": 1, "EW": -2}, "awarded")
 
 
-def withdrawn_rows() -> list[StoredEvent]:
-    """The stored events of an imported deal and of its import, which was withdrawn."""
-    rows = map(json.loads, WITHDRAWN.read_text(encoding="utf-8").splitlines())
+def withdrawn_rows(path: Path = WITHDRAWN) -> list[StoredEvent]:
+    """The stored events of an imported deal and of its import, which was withdrawn, or those of the end of that."""
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
 
 
-def test_a_stored_import_that_was_withdrawn_is_read_as_it_was() -> None:
-    rows = withdrawn_rows()
+def withdrawn_import(rows: list[StoredEvent]) -> tuple[Deal, ImportBatch]:
+    """The deal and the import of stored events."""
     deals, imports = (
         [each for each in rows if each.topic.startswith(f"nought.{kind}.")] for kind in ("Deal", "Import")
     )
@@ -235,9 +235,22 @@ def test_a_stored_import_that_was_withdrawn_is_read_as_it_was() -> None:
     batch = ImportBatch.project(None, map(MAPPER.to_domain_event, imports))
     assert deal is not None
     assert batch is not None
+    return deal, batch
+
+
+def test_a_stored_import_that_was_withdrawn_is_read_as_it_was() -> None:
+    deal, batch = withdrawn_import(withdrawn_rows())
     assert batch.deals == [deal.id]
     assert batch.listing().data["status"] == "withdrawn"
     assert deal.listing().kind != Deal.KIND
+    assert batch.has_withdrawn(deal), "though its withdrawal does not name the import"
+
+
+def test_a_stored_withdrawal_that_was_ended_is_read_as_it_was() -> None:
+    deal, batch = withdrawn_import([*withdrawn_rows(), *withdrawn_rows(RESTORED)])
+    assert batch.listing().data["status"] == "saved"
+    assert deal.listing().kind == Deal.KIND
+    assert not batch.has_withdrawn(deal)
 
 
 def entry_rows() -> list[StoredEvent]:

@@ -55,6 +55,14 @@ def withdraw(deal_id: UUID) -> Any:
     return redirect(url_for("replay.show", deal_id=deal_id), 303)
 
 
+@blp.post("/deals/<uuid:deal_id>/restoration")
+@allow(BENCH, within="deal_id")
+def restore(deal_id: UUID) -> Any:
+    """End a withdrawal that was wrong."""
+    ledger().deals.restore(deal_id, request.form.get("why", ""), by=caller().subject, at=now())
+    return redirect(url_for("replay.show", deal_id=deal_id), 303)
+
+
 @blp.get("/deals/<uuid:deal_id>/embed")
 @allow(EVERYBODY)
 @from_replica
@@ -108,7 +116,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         disputes=deal_disputes,
         may_dispute=disputes.may_open(own.place) and record.withdrawal is None,
         withdrawal=record.withdrawal,
-        may_withdraw=who.role in BENCH and who.covers(own.place) and record.withdrawal is None,
+        may_withdraw=who.role in BENCH and who.covers(own.place),
     )
 
 

@@ -43,6 +43,9 @@ class MatchResults:
         counts = None if settled is None else of_deals([settled], (ours, theirs)).deals[0]
         over = match.ended is not None
         _take(encounter, matches.score_deal(encounter, game, str(deal.id), number, counts, over=over), request)
+        if settled is not None and not deal.record.provisional:
+            # A withdrawn deal that is restored brings its confirmations back.
+            _take(encounter, matches.confirm_deal(encounter, str(deal.id), number), request)
         if encounter.reported and not match.ended:
             match.take(match.end_with_encounter(), request.at, request.by)
         return [encounter] if encounter.pending else []
