@@ -10,26 +10,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import (
-    assets,
-    disputes,
-    failures,
-    headers,
-    languages,
-    lesson_answers,
-    looks,
-    names,
-    own_rulesets,
-    page,
-    reasons,
-    speech,
-    spoken,
-    venues,
-    words,
-)
+from web import assets, disputes, failures, headers, languages, lesson_answers, looks, page, previews, venues
 from web.routes import PAGES
+from web.rules import own_rulesets
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
+from web.wording import names, reasons, speech, spoken, words
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -51,6 +37,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     headers.register(app)
     failures.register(app)
     page.register(app)
+    previews.register(app)
     venues.register(app)
     words.register(app)
     names.register(app)

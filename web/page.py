@@ -13,7 +13,8 @@ from flask.globals import request_ctx
 from markupsafe import Markup
 
 from api.callers import caller
-from api.sessions import FIELD
+from api.people.sessions import FIELD
+from web.previews import path_again
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -41,6 +42,8 @@ def local(path: str, otherwise: str = "/") -> str:
 
 def back() -> str:
     """Return the page to which the choice of a language leads: this one, or the one with the form that it answers."""
+    if path := path_again():
+        return path
     if request.method == "GET":
         return request.full_path.rstrip("?")
     adapter = request_ctx.url_adapter

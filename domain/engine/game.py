@@ -14,12 +14,13 @@ from domain.engine.faces import FRENCH, Faces
 from domain.engine.hiding import Hider, decide
 from domain.engine.refusals import CLAUSES, COMMON, SLIPS, add_codes
 from domain.engine.ruleset import Ruleset
+from domain.engine.words.values import Term
 
 if TYPE_CHECKING:
     from domain.engine.card_play import CardPlay, TrickTables
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import Act, DealSettled, Fact
-    from domain.engine.information import Watcher
+    from domain.engine.knowledge.information import Watcher
     from domain.engine.refusals import Clause, Refusal
     from domain.engine.rulebook.figures import CardValues, PayRow
     from domain.engine.rules import Rules
@@ -32,7 +33,7 @@ Decides: TypeAlias = "Callable[[Any, Any, Any], Clause | None]"
 Sentences: TypeAlias = Callable[[Any], Iterator[tuple[str, str]]]
 """A function of a ruleset that yields the sentences of a chapter, each with its document and heading."""
 
-Condition: TypeAlias = tuple[tuple[str, ...], Callable[[Any], bool], str]
+Condition: TypeAlias = tuple[tuple[str, ...], Callable[[Any], bool], Term]
 """Parameters or groups, a function that says whether they matter in a ruleset, and the condition in words."""
 
 
@@ -192,11 +193,11 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def wrong(self, ruleset: Any) -> Iterator[str]:
+    def wrong(self, ruleset: Any) -> Iterator[Term]:
         """Yield a sentence for each fault in the parameters of a ruleset."""
 
     @abstractmethod
-    def explain_idle(self, base: Any, ruleset: Any, path: str) -> Iterator[str]:
+    def explain_idle(self, base: Any, ruleset: Any, path: str) -> Iterator[Term]:
         """Yield a sentence if the value of the parameter ``path`` means the same as another value."""
 
 

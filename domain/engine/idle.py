@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from domain.engine.words.values import Term, sentence
+
 if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
 
 
-def idle(base: Ruleset, ruleset: Ruleset, changed: Iterable[str]) -> Iterator[str]:
+def idle(base: Ruleset, ruleset: Ruleset, changed: Iterable[str]) -> Iterator[Term]:
     """Yield a sentence for each of the changed parameters that has no effect in the ruleset. ``base``: before it."""
     for path in changed:
         for paths, matters, what in ruleset.game.waits:
             if any(path == each or path.startswith(f"{each}.") for each in paths) and not matters(ruleset):
-                yield f"{path} says nothing here: it matters only {what}"
+                yield sentence("{path} says nothing here: it matters only {what}", path=path, what=what)
         yield from ruleset.game.explain_idle(base, ruleset, path)
 
 

@@ -24,7 +24,7 @@ from domain.engine.stages.dealing import DealingStage
 from domain.engine.stages.over import OverStage
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.values import Listing, SeatName, Term
+from domain.engine.words.values import Listing, SeatName, Term, sentence
 
 STAGES: Final[Mapping[str, type[Stage]]] = {"cut": CutStage, "deal": DealingStage, "over": OverStage}
 """The common stages by their names in rulesets. A number after the name in a ruleset is the stage's argument."""
@@ -66,7 +66,9 @@ class Rules:
         for name in ruleset.stages:
             kind = known.get(name) or known.get(name.split()[0])
             if kind is None:
-                raise RulesetError(f"{ruleset.key}: there is no stage {name!r} in this game")
+                raise RulesetError(
+                    sentence("{key}: there is no stage {stage} in this game", key=ruleset.key, stage=repr(name))
+                )
             stages.append(kind(self, name.partition(" ")[2]))
         self.playing = stages[-1]
         """The stage in which the cards are played."""

@@ -10,6 +10,7 @@ from domain.engine.idle import idle
 from domain.engine.parameters import find_differences, override, spell_out
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.values import Listing, sentence
 from domain.games.catalogue import RULESETS
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -25,15 +26,29 @@ def house_ruleset(
     a change leaves its parameter as it was or has no effect in the new ruleset (`idle`).
     """
     if not KEY.fullmatch(key):
-        raise RulesetError(f"{key!r} is no key: write up to 64 small letters, digits and hyphens, such as lagoon-fives")
+        raise RulesetError(
+            sentence(
+                "{key} is no key: write up to 64 small letters, digits and hyphens, such as lagoon-fives", key=repr(key)
+            )
+        )
     if key in RULESETS:
-        raise RulesetError(f"{key} is the key of a known ruleset; a house's own needs another")
+        raise RulesetError(sentence("{key} is the key of a known ruleset; a house's own needs another", key=key))
     house = override(base, key, name, changes, version)
     changed = {path: value for path, (_, value) in find_differences(base, house).items()}
     if same := [path for path in spell_out(base, changes) if path not in changed]:
-        raise RulesetError(f"{key}: {', '.join(same)}: as in {base.key} already, so there is nothing to change")
-    if wrong := next(idle(base, house, changed), ""):
-        raise RulesetError(f"{key}: {wrong}")
+        paths = Listing(tuple(same))
+        raise RulesetError(
+            sentence(
+                "{key}: {paths}: as in {base} already, so there is nothing to change",
+                key=key,
+                paths=paths,
+                base=base.key,
+            )
+        )
+    if wrong := next(idle(base, house, changed), None):
+        raise RulesetError(sentence("{key}: {wrong}", key=key, wrong=wrong))
     if not changed:
-        raise RulesetError(f"{key} changes nothing in {base.key}; name at least one parameter")
+        raise RulesetError(
+            sentence("{key} changes nothing in {base}; name at least one parameter", key=key, base=base.key)
+        )
     return house, changed

@@ -203,7 +203,9 @@ def test_the_teacher_marks_words_on_the_screen(open_page: Open, people: People) 
     done(pupil.answer(WORDS, "<b>Because</b> of the nine"))
     expect(teacher.get_by_text("<b>Because</b> of the nine")).to_be_visible()
     # Another answer comes between press and release: the button stays until then, or it would get no click.
+    # Until then no other answers are fetched, so those with Bea must have come before.
     other = room.pupil("Bea")
+    expect(teacher.get_by_role("rowheader", name="Bea")).to_be_visible()
     teacher.get_by_role("button", name="Anu: right").hover()
     teacher.mouse.down()
     with teacher.expect_response("**/answers"):

@@ -8,8 +8,9 @@ from uuid import UUID
 from playwright.sync_api import expect
 
 from api.services import Provider
+from tests.cases import cases
 from tests.http.people import People
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.test_disputes import shot
 from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
@@ -70,7 +71,7 @@ def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, h
     page.get_by_role("link", name="Change rules").click()
     expect(page.get_by_label("Step from 200")).to_have_value("5")
     page.locator("summary", has_text=re.compile("^Redeal$")).click()
-    page.get_by_label("Threshold").fill("20")
+    page.get_by_label("A hand below these points may be rejected").fill("20")
     page.get_by_role("button", name="Show the rules that follow").click()
     page.get_by_role("button", name="Save new version").click()
     expect(page.get_by_text("Version 2")).to_be_visible()
@@ -87,3 +88,24 @@ def test_a_ruleset_of_a_club_is_practised_over_http(people: People) -> None:
     begun = people.anybody.post("/practices", {**wish, "club": club})
     assert begun.status_code == 201, begun.json
     assert people.anybody.post("/practices", {**wish, "club": str(UUID(int=7))}).status_code == 404
+
+
+def test_the_form_and_its_refusals_are_in_the_reader_s_language(open_page: Open, people: People) -> None:
+    club = people.club()
+    with cases() as case:
+        for language, label in (("ta", "200 முதல் ஏற்றம்"), ("si", "200 සිට පියවර"), ("gsw", "Schritt ab 200")):
+            headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+            page = open_page(f"/clubs/{club}/new-ruleset", viewport=PHONE, extra_http_headers=headers)
+            page.locator("details", has=page.locator("[name='p.bids.step_from_200']")).locator("summary").click()
+            page.locator("#name").fill("Lagoon fives")
+            page.get_by_label(label).fill("7")
+            page.locator(".own-ruleset button.main").click()
+            shot(page, f"own-ruleset-{language}")
+            with case(language):
+                text = page.get_by_role("alert").inner_text()
+                assert "250" in text
+                assert "auction8.minimum" not in text
+                assert "lagoon" not in text
+                assert page.locator("form.own-ruleset [lang='en'], form.own-ruleset label[lang]").count() == 0
+                fits(page)
+                accessible(page)

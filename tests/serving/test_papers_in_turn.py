@@ -36,7 +36,7 @@ def makes_a_large_paper(running: Running) -> bool:
     """Whether a process makes a large paper."""
     for each in psutil.Process(running.pid).children(recursive=True):
         with suppress(psutil.Error):
-            if any("web.pdf.making" in part for part in each.cmdline()):
+            if any("web.printing.pdf.making" in part for part in each.cmdline()):
                 return True
     return False
 

@@ -8,15 +8,16 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api.clock import now
 from api.commands import metadata
-from api.entry_files import plan_of, players_for, text_of_bytes
 from api.permissions import OFFICE, allow
 from api.services import ledger, services
+from api.tournaments.entry_files import plan_of, players_for, text_of_bytes
 from domain.club.file_people import KEEP, REGISTER
-from domain.ledger.errors import Declined
-from domain.tournament.report_file.export import report_of
-from domain.tournament.report_file.particulars import Particulars
+from domain.kernel.errors import Declined
+from domain.tournament.files.report.export import report_of
+from domain.tournament.files.report.particulars import Particulars
 from web.languages import text_of
 from web.page import uploaded_file
+from web.previews import keep_form
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -93,6 +94,15 @@ def _report(seen: Seen) -> tuple[list[str], str]:
 
 def _page(tournament_id: UUID, **more: Any) -> str:
     seen = see(tournament_id)
+    shown = {
+        "plan": None,
+        "text": request.form.get("text", ""),
+        "lines": request.form.get("lines", ""),
+        "refused": "",
+        **more,
+    }
+    if request.method == "POST":
+        keep_form(url_for(".preview", tournament_id=tournament_id), text=shown["text"], lines=shown["lines"])
     notes, no_report = _report(seen) if seen.terms.rules.report_type else ([], "")
     return render_template(
         "tournament/desk/files.html",
@@ -105,11 +115,5 @@ def _page(tournament_id: UUID, **more: Any) -> str:
         with_rounds=_with_rounds(),
         notes=notes,
         no_report=no_report,
-        **{
-            "plan": None,
-            "text": request.form.get("text", ""),
-            "lines": request.form.get("lines", ""),
-            "refused": "",
-            **more,
-        },
+        **shown,
     )

@@ -6,7 +6,7 @@ It works without a script: one form shows the rules that follow, another names t
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from flask import Blueprint, redirect, request, url_for
@@ -19,12 +19,15 @@ from api.services import ledger
 from domain.engine.parameters import parse
 from domain.engine.rulebook.differences import differences
 from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.worded import value_of
 from domain.games.house import house_ruleset
-from domain.ledger.errors import Declined
-from web import rulebooks
-from web.languages import text_of
+from domain.kernel.errors import Declined
+from web.languages import as_sentence
 from web.page import private_page
-from web.ruleset_form import changes_in, fields_of, key_of
+from web.parameter_names import GROUPS, with_names
+from web.previews import lead_back
+from web.rules import rulebooks
+from web.rules.form import PREFIX, changes_in, fields_of, key_of, sent_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer
 
 blp = Blueprint("own_ruleset", __name__)
+KEPT: Final = ("base", "own", "key", "name", "note")
+"""The fields that stay when the name of a ruleset is refused."""
 
 
 @blp.get("/clubs/<uuid:club_id>/new-ruleset")
@@ -64,7 +69,10 @@ def name(club_id: UUID) -> Answer | tuple[Response, int]:
             **commands.metadata({}),
         )
     except (msgspec.DecodeError, RulesetError, Declined) as wrong:
-        return _page(club_id, sent, _sentence(wrong)), 422
+        kept = {**_fields_of_changes(sent.get("changes", "")), **{each: sent[each] for each in KEPT if each in sent}}
+        values: dict[str, Any] = {"changed": 1, **kept}
+        lead_back(url_for(".form", club_id=club_id, **values))
+        return _page(club_id, kept, _sentence(wrong)), 422
     return redirect(url_for("rules.show_own", club_id=club_id, own=sent["key"]), 303)
 
 
@@ -98,6 +106,7 @@ def _page(club_id: UUID, sent: Mapping[str, str], wrong: str = "") -> Response:
         own=house.key if house else "",
         base=base,
         groups=groups,
+        group_names=GROUPS,
         kept=kept,
         same=[field.path for fields in groups.values() for field in fields if field.value == kept[field.name]],
         title=title,
@@ -111,10 +120,20 @@ def _page(club_id: UUID, sent: Mapping[str, str], wrong: str = "") -> Response:
     )
 
 
+def _fields_of_changes(text: str) -> dict[str, str]:
+    """Return the fields of the form for the changes that were to be saved; none if they are no changes."""
+    try:
+        changes = msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return {}
+    return {f"{PREFIX}{path}": sent_value(value) for path, value in changes.items()}
+
+
 def _values(game: Any) -> dict[str, str]:
     """Return the values of the fields of a game, by the fields' names."""
     return {field.name: field.value for fields in fields_of(game).values() for field in fields}
 
 
 def _sentence(wrong: Exception) -> str:
-    return text_of(wrong) if isinstance(wrong, Declined) else str(wrong)
+    """Return why a ruleset is refused, with the names of the fields."""
+    return as_sentence(with_names(value_of(wrong)))

@@ -11,6 +11,7 @@ from api.permissions import EVERYBODY, allow
 from api.site import is_encrypted
 from web import languages, looks
 from web.page import local
+from web.previews import is_preview
 
 blp = Blueprint("preferences", __name__)
 
@@ -20,8 +21,9 @@ A_YEAR: Final = 365 * 86400
 @blp.post("/preferences")
 @allow(EVERYBODY)
 def prefer() -> Response:
-    """Store the reader's choice in a cookie, and redirect to the page of the form."""
-    answer = redirect(local(request.form.get("back", "/")), 303)
+    """Store the reader's choice in a cookie, and redirect to the page of the form; to a preview, with its fields."""
+    back = local(request.form.get("back", "/"))
+    answer = redirect(back, 307 if "again" in request.form and is_preview(back) else 303)
     for name, cookie, known in (
         ("language", languages.COOKIE, languages.LANGUAGES),
         ("look", looks.COOKIE, looks.LOOKS),

@@ -10,16 +10,17 @@ from api.clock import now
 from api.commands import metadata
 from api.front.kinds import heavy
 from api.lists import catalogue
+from api.people.registered_players import registered
 from api.permissions import OFFICE, allow
-from api.registered_players import registered
-from api.score_files import plan_of, rows_of_bytes
+from api.series.score_files import plan_of, rows_of_bytes
 from api.services import ledger, services
 from domain.club.file_people import KEEP, UNKNOWN
 from domain.csv_rows import write_rows
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.series.score_file import CELLS, SCORES, cells_of
 from web.languages import text_of
 from web.page import uploaded_file
+from web.previews import keep_form
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -82,6 +83,9 @@ def _choices() -> tuple[str, str]:
 def _page(series_id: UUID, **more: Any) -> str:
     series = ledger().series.get(series_id)
     numbers, players = _choices()
+    shown = {"plan": None, "csv": request.form.get("csv", ""), "refused": "", **more}
+    if request.method == "POST":
+        keep_form(url_for(".preview", series_id=series_id), csv=shown["csv"])
     return render_template(
         "series/import.html",
         series=series,
@@ -90,5 +94,5 @@ def _page(series_id: UUID, **more: Any) -> str:
         unknown=UNKNOWN,
         numbers=numbers,
         players=players,
-        **{"plan": None, "csv": request.form.get("csv", ""), "refused": "", **more},
+        **shown,
     )

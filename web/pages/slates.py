@@ -11,16 +11,16 @@ from flask_babel import gettext
 from api.callers import RECORDER, caller
 from api.clock import now
 from api.commands import metadata
-from api.failures import problem_of
 from api.lists import catalogue
+from api.people.registered_players import registered
 from api.permissions import EVERYBODY, SCRIBES, allow, home_club
-from api.registered_players import registered
 from api.replicas import from_replica
+from api.requests.failures import problem_of
 from api.resources.slates import decision, open_place
 from api.services import ledger, services
-from api.slate_access import may_write, names_of, with_registered
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
+from api.slates import may_write, names_of, with_registered
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
 from domain.slate.commands import preset
 from domain.slate.games import GAMES, parse_game
 from domain.slate.line import FULL
@@ -28,6 +28,7 @@ from domain.slate.teams import read_teams
 from replay.slates import corrections, team_names
 from replay.words import slates as slate_words
 from web.languages import reader
+from web.previews import keep_form
 from web.venues import show_times_of
 
 if TYPE_CHECKING:
@@ -261,6 +262,8 @@ def _with_line(slate_id: UUID, number: int) -> Slate:
 
 
 def _line_page(slate: Slate, number: int, mode: str, fields: Mapping[str, Any], **more: Any) -> str:
+    if request.method == "POST":
+        keep_form(request.path)
     return render_template(
         "slates/line.html",
         number=number,
@@ -307,6 +310,10 @@ def change_terms(slate_id: UUID) -> Any:
 
 
 def _terms_page(slate: Slate, chosen: Mapping[str, Any], **more: Any) -> str:
+    if request.method == "POST":
+        # The names of contracts are in the language that is left.
+        contracts = "\n".join(f"{name} {factor}" for name, factor in chosen["contracts"])
+        keep_form(request.path, contracts=contracts)
     orders = {key: slate_words.order_name(reader(), key) for key in slate_words.ORDERS}
     return render_template("slates/terms.html", chosen=chosen, orders=orders, **_shown(slate), **more)
 

@@ -10,6 +10,7 @@ from domain.engine.facts import Act, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.engine.rulebook.figures import CardValues
+from domain.engine.words.values import Term
 from domain.games.sidi import clauses, hiding, idle
 from domain.games.sidi.acts import ACTS
 from domain.games.sidi.card_play import card_play, trick_tables
@@ -68,10 +69,10 @@ class Sidi(Game):
     def card_values(self, ruleset: SidiRuleset) -> Iterator[CardValues]:
         return card_values(ruleset)
 
-    def wrong(self, ruleset: SidiRuleset) -> Iterator[str]:
+    def wrong(self, ruleset: SidiRuleset) -> Iterator[Term]:
         return wrong_parameters(ruleset)
 
-    def explain_idle(self, base: SidiRuleset, ruleset: SidiRuleset, path: str) -> Iterator[str]:
+    def explain_idle(self, base: SidiRuleset, ruleset: SidiRuleset, path: str) -> Iterator[Term]:
         return idle.explain_idle(base, ruleset, path)
 
 

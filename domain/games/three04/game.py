@@ -12,6 +12,7 @@ from domain.engine.facts import Act, CardPlayed, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.engine.rulebook.figures import CardValues, PayRow
+from domain.engine.words.values import Term
 from domain.games.three04 import clauses, hiding, idle
 from domain.games.three04.acts import (
     ACTS,
@@ -190,10 +191,10 @@ class Three04(Game):
     def pay_rows(self, ruleset: Three04Ruleset) -> Iterator[PayRow]:
         return pay_rows(ruleset)
 
-    def wrong(self, ruleset: Three04Ruleset) -> Iterator[str]:
+    def wrong(self, ruleset: Three04Ruleset) -> Iterator[Term]:
         return wrong_parameters(ruleset)
 
-    def explain_idle(self, base: Three04Ruleset, ruleset: Three04Ruleset, path: str) -> Iterator[str]:
+    def explain_idle(self, base: Three04Ruleset, ruleset: Three04Ruleset, path: str) -> Iterator[Term]:
         return idle.explain_idle(base, ruleset, path)
 
 

@@ -1,6 +1,8 @@
 // The menus of every page: Escape and a tap elsewhere close them. Browsers do so by themselves for popovers; where they
 // know none (docs/browsers.md), the button opens the links here.
 
+import "./typed.js";
+
 const opened = () => [...document.querySelectorAll("details.menu[open]")];
 
 function close(menu) {

@@ -39,9 +39,12 @@ export function follow(streamed, polled, show, lost = () => {}, refused = () => 
   async function poll(since) {
     close();
     try {
-      show((await get(polled)).body);
+      const { body } = await get(polled);
+      if (source) return; // a stream opened meanwhile, and is newer
+      show(body);
       lost(false);
     } catch (error) {
+      if (source) return;
       lost(true);
       if (error instanceof Problem && [401, 403, 404].includes(error.status)) return void refused();
     }

@@ -3,6 +3,7 @@
 // The server keeps the first answer to a question, so an answer that was sent twice counts once.
 
 import { Offline, Problem, post } from "../api.js";
+import { readKept, writeKept } from "../kept.js";
 
 const AGAIN = 2000;
 const LATER = new Set([408, 429, 500, 502, 503, 504]);
@@ -13,19 +14,20 @@ export class Outbox {
   #sending = false;
   #timer = 0;
 
+  /** Whether what waits outlives the page. A browser without storage sends it as long as the page is open. */
+  isLasting = true;
+
   /** `done` is called with an answer and the problem with which the server refused it; null if it took it. */
   constructor(code, done) {
     this.code = code;
     this.done = done;
     this.#key = `nought-class-${code}`;
+    this.#entries = readKept(this.#key, []);
     try {
       for (const key of Object.keys(localStorage)) {
         if (key.startsWith("nought-class-") && key !== this.#key) localStorage.removeItem(key); // of an earlier class
       }
-      this.#entries = JSON.parse(localStorage.getItem(this.#key) ?? "[]");
-    } catch {
-      // A browser without storage still sends answers as long as the page is open.
-    }
+    } catch { /* nothing is stored */ }
     addEventListener("online", () => this.send());
   }
 
@@ -76,11 +78,6 @@ export class Outbox {
 
   #keep(entries) {
     this.#entries = entries;
-    try {
-      if (entries.length) localStorage.setItem(this.#key, JSON.stringify(entries));
-      else localStorage.removeItem(this.#key);
-    } catch {
-      // As above.
-    }
+    this.isLasting = writeKept(this.#key, entries.length ? entries : undefined);
   }
 }

@@ -26,10 +26,13 @@ export function renewing(run) {
     again = true;
     if (running) return;
     running = true;
-    while (again) {
-      again = false;
-      if (!await run()) timer = setTimeout(renew, AGAIN);
+    try {
+      while (again) {
+        again = false;
+        if (!await run()) timer = setTimeout(renew, AGAIN);
+      }
+    } finally {
+      running = false;
     }
-    running = false;
   };
 }

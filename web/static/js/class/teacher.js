@@ -15,12 +15,22 @@ const path = `/api/v1/classes/${began.id}`;
 const steering = (room) => JSON.stringify([room.at, room.pace, room.status, room.shown]);
 const before = steering(began);
 let last = "";
+let isLeaving = false; // a button was pressed: the answer to it shows the class as it stands then
+
+addEventListener("submit", () => { isLeaving = true; });
+addEventListener("pageshow", () => { isLeaving = false; });
+
+/** Load the page again, but cut off neither a press nor a command on its way. */
+async function reload() {
+  await untilReleased();
+  if (!isLeaving) location.reload();
+}
 
 /** Fetch pupils and answers. */
 const renew = renewing(async () => {
   const page = await fetchPage(`/classes/${began.id}/answers`);
   await untilReleased();
-  if (page?.getElementById("main")) location.reload(); // a whole page: signed out, or the class is gone
+  if (page?.getElementById("main")) reload(); // a whole page: signed out, or the class is gone
   else if (page) put(page);
   return page !== null;
 });
@@ -34,7 +44,7 @@ function put(page) {
 
 drawStep();
 follow(`${path}/stream`, path, (room) => {
-  if (steering(room) !== before) return location.reload();
+  if (steering(room) !== before) return reload();
   const now = JSON.stringify(room);
   if (last && now === last) return undefined;
   last = now;

@@ -108,6 +108,7 @@ export class Following {
     try {
       const headers = show && this.#etag ? { "If-None-Match": this.#etag } : {};
       const { body, etag, status } = await get(this.polled, { headers });
+      if (show && this.#source) return this.#version; // a stream opened meanwhile, and is newer
       if (show) this.handlers.state("polled");
       if (status === 304) return this.#version;
       const version = body.deal ? `${body.deal}:${body.version}` : NOTHING;
@@ -118,6 +119,7 @@ export class Following {
       }
       return version;
     } catch (error) {
+      if (show && this.#source) return null;
       const refused = error instanceof Problem && [401, 403, 404].includes(error.status);
       this.handlers.state(refused ? "closed" : "lost");
       if (!refused) return null;

@@ -5,6 +5,8 @@ import { show } from "../times.js";
 import { untilReleased } from "../press.js";
 
 const SECONDS = 12;
+let refreshes = 0; // an older page must not come after that of a later refresh
+let isLooking = false;
 
 async function fetched() {
   const answer = await fetch(location.href, { credentials: "same-origin", headers: { Accept: "text/html" } });
@@ -16,7 +18,10 @@ async function fetched() {
 
 /** Replace the page's content after a command; open details and the scroll position stay. */
 export async function refresh() {
+  refreshes += 1;
+  const number = refreshes;
   const page = await fetched().catch(() => null);
+  if (number !== refreshes) return undefined;
   const main = document.getElementById("main");
   const fresh = page?.getElementById("main");
   if (!fresh) return location.reload();
@@ -41,14 +46,20 @@ function inUse(element) {
 }
 
 async function look() {
-  const parts = [...document.querySelectorAll("[data-fresh]")];
-  if (document.hidden || !parts.length || document.querySelector("dialog[open]")) return;
+  if (isLooking || document.hidden || !document.querySelector("[data-fresh]")) return;
+  isLooking = true;
+  const number = refreshes;
   const page = await fetched().catch(() => null);
-  if (!page) return;
   await untilReleased();
-  for (const part of parts) {
+  isLooking = false;
+  if (page && number === refreshes && !document.querySelector("dialog[open]")) put(page);
+}
+
+/** Replace the parts that changed, unless they are in use. */
+function put(page) {
+  for (const part of document.querySelectorAll("[data-fresh]")) {
     const fresh = page.querySelector(`[data-fresh="${part.dataset.fresh}"]`);
-    if (!fresh || !part.isConnected || inUse(part) || part.innerHTML === fresh.innerHTML) continue;
+    if (!fresh || inUse(part) || part.innerHTML === fresh.innerHTML) continue;
     const left = part.scrollLeft;
     part.replaceChildren(...fresh.childNodes);
     part.scrollLeft = left;

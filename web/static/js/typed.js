@@ -1,0 +1,37 @@
+// What is typed in the forms of a page stays when the reader chooses another language or look, which loads the page again.
+
+import { ofTab, readKept, writeKept } from "./kept.js";
+
+const NAME = "nought-typed";
+const FIELDS = "main form :is(input, select, textarea)";
+const NOT_KEPT = new Set(["hidden", "password", "file", "submit", "button", "image", "reset"]);
+
+/** Return the fields of the page with what identifies each: its form, its name, and its number among the like. */
+function fields() {
+  const counts = new Map();
+  return [...document.querySelectorAll(FIELDS)].filter((each) => each.name && !NOT_KEPT.has(each.type)).map((field) => {
+    const like = `${field.form.getAttribute("action")} ${field.name}`;
+    counts.set(like, (counts.get(like) ?? 0) + 1);
+    return [`${like} ${counts.get(like)}`, field];
+  });
+}
+
+/** Put what was typed into the fields again, and open what they are folded into. */
+function fill(kept) {
+  for (const [key, field] of fields()) {
+    const [value, checked] = kept[key] ?? [field.value, field.checked];
+    if (field.value === value && field.checked === checked) continue;
+    if (field.type === "checkbox" || field.type === "radio") field.checked = checked;
+    else field.value = value;
+    for (let around = field.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+  }
+}
+
+document.querySelector("details.menu form")?.addEventListener("submit", ({ target }) => {
+  const kept = Object.fromEntries(fields().map(([key, { value, checked }]) => [key, [value, checked]]));
+  writeKept(NAME, { page: target.elements.back.value, kept }, ofTab);
+});
+
+const last = readKept(NAME, null, ofTab);
+if (last) writeKept(NAME, undefined, ofTab);
+if (last?.page === location.pathname + location.search) fill(last.kept);
