@@ -221,7 +221,7 @@ def test_a_hand_is_dealt_under_conditions(open_page: Open) -> None:
 
 
 LOW_PHONE = {"width": 360, "height": 640}
-CUT = """() => [...document.querySelectorAll(".rim :is(dt, dd), .name > *, .announcement, .advice, .calls button, .dock p")]
+CUT = """() => [...document.querySelectorAll(".rim :is(dt, dd), .name > *, .dock :is(p, .calls button)")]
     .filter((each) => each.checkVisibility() && getComputedStyle(each).position !== "absolute")
     .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
     .map((each) => [each.className, each.textContent, each.scrollWidth, each.clientWidth])"""
