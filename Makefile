@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# Everything is installed; what running needs is installed.
 READY  := $(VENV)/.ready
+RUNS   := $(VENV)/.runs
 # How the tests are spread over the workers is said in tests/conftest.py.
 SPREAD := -n logical
 DATA   ?=
@@ -16,10 +18,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
-demo: $(READY) ## a club evening of 304, recorded, replayed and served on this machine
+demo: $(RUNS) ## a club evening of 304, recorded, replayed and served on this machine
 	$(BIN)/nought demo $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
-serve: $(READY) ## the API server on an embedded Postgres, without demo deals
+serve: $(RUNS) ## the API server on an embedded Postgres, without demo deals
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 cluster-demo: $(READY) ## the API server on three Postgres that replace each other (needs etcd)
@@ -52,26 +54,28 @@ check: lint test ## what the project's own check runs
 clean: ## forget the environment (recorded deals are kept)
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
+# One source: requirements.lock. The other locks take its versions.
+COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	--no-annotate
 lock: ## write the lock files anew (needs uv)
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  --extra embedded --extra pdf --extra dev pyproject.toml -o requirements.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  -c requirements.lock --extra embedded --extra pdf --extra dev --extra bench pyproject.toml -o requirements-bench.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  -c requirements.lock --extra embedded --extra pdf --extra dev --extra mutation pyproject.toml \
+	$(COMPILE) --extra embedded --extra pdf --extra dev pyproject.toml -o requirements.lock
+	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra dev --extra bench pyproject.toml \
+	  -o requirements-bench.lock
+	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra dev --extra mutation pyproject.toml \
 	  -o requirements-mutation.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
+	$(COMPILE) -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
+	$(COMPILE) -c requirements.lock --extra embedded --extra pdf pyproject.toml -o requirements-demo.lock
 	for each in build patroni; do \
-	  uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	    -c requirements.lock requirements-$$each.in -o requirements-$$each.lock || exit 1; done
+	  $(COMPILE) -c requirements.lock requirements-$$each.in -o requirements-$$each.lock || exit 1; done
 
-$(READY): requirements.lock pyproject.toml scripts/venv.sh
-	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV)
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+$(RUNS): requirements-demo.lock pyproject.toml scripts/venv.sh
+	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV) requirements-demo.lock
 	@touch $@
 
+$(READY): requirements.lock pyproject.toml scripts/venv.sh
+	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV) requirements.lock
+	@touch $(RUNS) $@
+
 $(VENV)/.bench: $(READY) requirements-bench.lock
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements-bench.lock
+	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV) requirements-bench.lock
 	@touch $@

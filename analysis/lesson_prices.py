@@ -9,7 +9,7 @@ from analysis.position import Unsolvable
 from analysis.seat import DEALS, SeatAnalyst
 from analysis.solver import Solver
 from analysis.versions import kernel_key
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat

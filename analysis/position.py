@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from analysis.layout import EXHAUSTED, RANKS, Deal, Position
 from domain.engine.state import NOBODY
-from domain.engine.worded import WordedError
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ NEVER: Final = 1 << 20
 
 class Unsolvable(WordedError, ValueError):
     """Raised when a state has no position to solve; the message says why."""
+
+    code = "no-analysis"
 
 
 class Goal(Enum):

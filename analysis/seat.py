@@ -15,8 +15,8 @@ from analysis.deal import find_sweeps, makers_pay, needed_of
 from analysis.position import Unsolvable, goal_of
 from analysis.solver import Unfinished
 from domain.audit.layouts import Layout
-from domain.engine.drawing import FittingDeals
-from domain.engine.information import knowledge
+from domain.engine.knowledge.drawing import FittingDeals
+from domain.engine.knowledge.information import knowledge
 from domain.engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from analysis.position import Goal
     from analysis.solver import Solver
     from domain.engine.cards import Card, Seat
-    from domain.engine.drawing import Given
     from domain.engine.facts import Act
-    from domain.engine.information import Knowledge, World
+    from domain.engine.knowledge.drawing import Given
+    from domain.engine.knowledge.information import Knowledge, World
     from domain.engine.state import State
     from domain.record.record import Record
 

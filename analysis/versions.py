@@ -10,7 +10,7 @@ from domain.engine.facts import DealConfirmed, IrregularityNoted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 QUIET: Final = (DealConfirmed, IrregularityNoted)
 """The facts that leave the play of a deal as it was, so that its analysis stays good."""

@@ -11,11 +11,12 @@ from flask import Flask, Response, request
 from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
 from werkzeug.routing import UnicodeConverter
 
-from api import failures, logs, openapi
+from api import openapi
 from api.front.kinds import light
 from api.permissions import collect, guard, same_for_all
-from api.positions import add_position, check_leader
 from api.problems import MEDIA_TYPE
+from api.requests import failures, logs
+from api.requests.positions import add_position, check_leader
 from api.routes import DOCUMENTED, PAGES
 from api.services import EXTENSION, Provider
 from schemas.problems import ProblemSchema
@@ -83,7 +84,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         openapi.name_operations(spec, self._app.url_map)
 
     def _register_error_handlers(self) -> None:
-        """Do nothing: `api.failures` registers the error handlers."""
+        """Do nothing: `api.requests.failures` registers the error handlers."""
 
 
 def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> Flask:

@@ -13,12 +13,12 @@ from marshmallow import Schema
 from webargs import core
 from webargs.flaskparser import FlaskParser
 
-from api.body_ids import check_ids
+from api.people.sessions import SAFE
 from api.permissions import allow
 from api.problems import MEDIA_TYPE, NO_TYPE, Problem
+from api.requests.body_ids import check_ids
 from api.responses import JSON
-from api.sessions import SAFE
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final, cast
 
 from flask import g, request
 
-from api import sessions
 from api.front.readers import SIGNED_IN
+from api.people import sessions
 from api.problems import Problem
 from api.services import services
 from api.site import is_encrypted
-from domain.engine.values import sentence
-from store.tokens import SESSION
+from domain.engine.words.values import sentence
+from store.tables.tokens import SESSION
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from store.tokens import Token
+    from store.tables.tokens import Token
 
 ADMIN: Final = "admin"
 DIRECTOR: Final = "director"

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from api import deal_access
 from api.callers import RECORDER, SEAT, caller
 from api.clock import format_time, latest_time, now, well_before
+from api.deals import access as deal_access
 from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
 from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo
-from domain.ledger.errors import Conflict
-from domain.ledger.moments import EARLIEST, check_time, moment
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Saved, Sent, SentTo
+from domain.kernel.errors import Conflict
+from domain.kernel.moments import EARLIEST, check_time, moment
 from domain.record.aggregate import Deal
 from replay.words import ENGLISH
 

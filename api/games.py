@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api.services import ledger, services
 from domain.games.catalogue import ruleset
 from domain.games.house import house_ruleset
-from domain.ledger.ids import as_id
+from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

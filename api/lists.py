@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from api.boards import find_withheld_matches
-from api.broadcast import late
+from api.deals.broadcast import late
 from api.problems import Problem
 from api.services import services
-from domain.ledger.errors import NotFound
+from api.tournaments.boards import find_withheld_matches
+from domain.kernel.errors import NotFound
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.catalogue import Catalogue, Row
+    from store.tables.catalogue import Catalogue, Row
 
 
 def catalogue() -> Catalogue:

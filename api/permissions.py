@@ -13,7 +13,6 @@ from uuid import UUID
 
 from flask import current_app, request
 
-from api import accounts
 from api.callers import (
     ADMIN,
     ARBITER,
@@ -29,13 +28,14 @@ from api.callers import (
     Place,
     caller,
 )
+from api.people import accounts
+from api.people.sessions import SAFE
 from api.problems import Problem, forbidden, not_signed_in
 from api.services import services
-from api.sessions import SAFE
 from api.site import site
 from domain.engine import hiding
-from domain.engine.values import Listing, Term, sentence
-from domain.ledger.errors import NotFound
+from domain.engine.words.values import Listing, Term, sentence
+from domain.kernel.errors import NotFound
 from replay.views import may_see
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from domain.engine.hiding import Viewer
     from domain.record.record import Record
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, VIEWER)
 ROLE_WORDS: Final = {**accounts.ROLE_WORDS, SEAT: Term("seat"), VIEWER: Term("viewer")}
@@ -76,7 +76,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Permission:
     """The roles that may use a route, and the name of the id in its path that the token's scope must cover.
 
-    `api.body_ids` checks the ids in the body. A route without an id in its path calls `require`.
+    `api.requests.body_ids` checks the ids in the body. A route without an id in its path calls `require`.
     """
 
     roles: frozenset[str]

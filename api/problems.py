@@ -16,7 +16,7 @@ from flask import Response, request
 
 from api.languages import reader
 from domain.engine.refusals import CLAUSES
-from domain.engine.values import Plural, Term, seat_letters, sentence
+from domain.engine.words.values import Plural, Term, seat_letters, sentence
 from replay.words.values import translate
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ KINDS: Final[dict[str, Kind]] = {
     "already-there": Kind(409, "The id is taken", hint="Choose another id, or leave it out."),
     "import-differs": Kind(409, "The deal is recorded with other content"),
     "deal-withdrawn": Kind(409, "The deal was withdrawn"),
+    "deal-not-withdrawn": Kind(409, "The deal is not withdrawn"),
     "deal-begun": Kind(409, "The deal has begun", "Ask a director or an arbiter to withdraw it."),
     "pin-set": Kind(
         409,
@@ -263,7 +264,7 @@ KINDS: Final[dict[str, Kind]] = {
         501,
         "This server makes no PDF",
         "Open the page itself and print it.",
-        hint="Open the page itself and print it. For PDFs the server needs Pango and the extra `nought[pdf]`.",
+        hint="Open the page itself and print it. For PDFs the server needs Pango and the extra `pdf` of Nought.",
     ),
     "outcome-unknown": Kind(
         503,

@@ -28,6 +28,7 @@ from api.resources.entries import blp as entries
 from api.resources.entry_files import blp as entry_files
 from api.resources.events import blp as events
 from api.resources.health import blp as health
+from api.resources.imports import blp as imports
 from api.resources.irregularities import blp as irregularities
 from api.resources.knowledge import blp as knowledge
 from api.resources.lessons import blp as lessons
@@ -67,6 +68,7 @@ from api.resources.withdrawals import blp as withdrawals
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, withdrawals, confirmations, pins, seals,
     views, replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
+    imports,
     bundles, notes, matches, tournaments, entries, entry_files, avoidances, rounds, clocks, round_results, encounters,
     board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
     club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,

@@ -13,39 +13,39 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import current_app
 
 from analysis.versions import QUIET_TOPICS, kernel_key
-from api.class_keeper import ClassKeeper
+from api.classes.keeper import ClassKeeper
 from api.live.hub import Hub
-from api.position_codes import PositionCodes
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
-from api.webhook_deliverer import Deliverer, WebhookKeeper
-from domain.ledger.application import Ledger
+from api.requests.position_codes import PositionCodes
+from api.webhooks.deliverer import Deliverer, WebhookKeeper
+from domain.ledger import Ledger
 from replay.maker import made_by
-from store.accounts import Accounts
-from store.analyses import Analyses
-from store.attachments import Attachments
-from store.attempts import Attempts
-from store.catalogue import Catalogue, Rows
-from store.classes import Classes
-from store.devices import Devices
-from store.invitations import Invitations
-from store.log import Log
-from store.monitoring import Monitor
-from store.pins import Pins
-from store.position_key import position_key
-from store.puzzles import Puzzles
-from store.readiness import Readiness
-from store.replays import Replays
-from store.replicas import Served
-from store.standings import Lines
-from store.tokens import Tokens
-from store.webhooks import Webhooks
+from store.events.log import Log
+from store.events.position_key import position_key
+from store.postgres.monitoring import Monitor
+from store.postgres.readiness import Readiness
+from store.postgres.replicas import Served
+from store.tables.accounts import Accounts
+from store.tables.analyses import Analyses
+from store.tables.attachments import Attachments
+from store.tables.attempts import Attempts
+from store.tables.catalogue import Catalogue, Rows
+from store.tables.classes import Classes
+from store.tables.devices import Devices
+from store.tables.invitations import Invitations
+from store.tables.pins import Pins
+from store.tables.puzzles import Puzzles
+from store.tables.replays import Replays
+from store.tables.standings import Lines
+from store.tables.tokens import Tokens
+from store.tables.webhooks import Webhooks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from store.recorder import Recorder
+    from store.events.recorder import Recorder
     from store.settings import Settings
 
 EXTENSION = "nought"

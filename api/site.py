@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from api.mail_addresses import is_sender
+from api.people.mail_addresses import is_sender
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,9 +20,9 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.csv_rows import write_rows
-from domain.engine.worded import WordedError
+from domain.engine.words.worded import WordedError
 from domain.series.score_file import MOST_COLUMNS, MOST_ROWS
-from domain.tournament.file_entries import LONGEST_FILE
+from domain.tournament.entries.file_rows import LONGEST_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,8 +17,9 @@ import psycopg
 from eventsourcing.persistence import StoredEvent
 
 from benchmarks.harness import Case, Row, at_least, at_most, cost, race, speed
-from store import embedded, migrations
-from store.factory import build
+from store import migrations
+from store.events.factory import build
+from store.postgres import embedded
 from store.settings import Settings
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
-from api.cli.checks import judge_files
-from api.cli.cores import count_cores
 from api.cli.imports import import_files
+from api.cli.parts.checks import judge_files
+from api.cli.parts.cores import count_cores
 from api.clock import latest_time, now
-from api.imported_deals import ImportOptions
+from api.deals.imported import ImportOptions
 from api.services import Services
 from benchmarks.deals import Dealt, random_deal
 from benchmarks.engine import RULES, replay
@@ -27,10 +27,11 @@ from benchmarks.harness import Case, Finding, Row, Timing, at_least, race
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.engine.rules import settle
-from domain.ledger.commands import Saved
+from domain.kernel.commands import Saved
 from domain.record.import_commands import NewImport
 from replay.notation import DealDocument, Item, write_archived
-from store import embedded, migrations
+from store import migrations
+from store.postgres import embedded
 from store.settings import Settings
 
 CHECKED = 10_000

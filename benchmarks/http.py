@@ -27,11 +27,12 @@ from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_least
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Entered, ImportedDeal
-from store import embedded, migrations
-from store.catalogue import Rows
+from domain.ledger import Ledger
+from domain.record.imported_deal import Entered, ImportedDeal
+from store import migrations
+from store.postgres import embedded
 from store.settings import Settings
+from store.tables.catalogue import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -18,7 +18,7 @@ from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
 from benchmarks.appends import CROWD, TIMES, bench
 from benchmarks.harness import Case, Row, at_least, race, speed
-from store.log import Log
+from store.events.log import Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,8 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from benchmarks.http import recorded, serving
-from store import embedded, migrations
+from store import migrations
+from store.postgres import embedded
 from store.settings import Settings
 
 if TYPE_CHECKING:

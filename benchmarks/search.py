@@ -33,9 +33,10 @@ from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
-from domain.ledger.commands import Entered, ImportedDeal
+from domain.record.imported_deal import Entered, ImportedDeal
 from domain.record.prepared_deal import prepare
-from store import embedded, migrations
+from store import migrations
+from store.postgres import embedded
 from store.settings import Settings
 from web.app import create_app
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from domain.ledger.ports import Listing
+    from domain.kernel.ports import Listing
 
 DEALS: Final = int(os.environ.get("NOUGHT_BENCH_DEALS", "1000000"))
 RULES: Final = rules_of(STANDARD)

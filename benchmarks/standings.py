@@ -18,15 +18,16 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
-from domain.ledger.application import Ledger
-from domain.tournament.ranked_aggregate import read
-from domain.tournament.score_sheet import Count, Sheet
+from domain.ledger import Ledger
+from domain.tournament.results.sheet import Count, Sheet
+from domain.tournament.standings.ranked_aggregate import read
 from domain.tournament.state import Draw, Pairing
-from replay.tournament_payloads import rank_entries
-from store import embedded, migrations
-from store.catalogue import Rows
+from replay.tournaments.payloads import rank_entries
+from store import migrations
+from store.postgres import embedded
 from store.settings import Settings
-from store.standings import Lines
+from store.tables.catalogue import Rows
+from store.tables.standings import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -17,7 +17,7 @@ from api.services import Services
 from benchmarks.book.filling import Plan, fill
 from benchmarks.harness import Finding, Row, at_most
 from replay.notation import document_of, write_archived
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 
 if TYPE_CHECKING:

@@ -30,14 +30,15 @@ from benchmarks.http import PATIENCE, load
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Entered, ImportedDeal
+from domain.ledger import Ledger
+from domain.record.imported_deal import Entered, ImportedDeal
 from replay.notation.actions import write_action
-from store import embedded, migrations
-from store.catalogue import Rows
-from store.factory import build
+from store import migrations
+from store.events.factory import build
+from store.postgres import embedded
 from store.settings import Settings
-from store.tokens import Tokens
+from store.tables.catalogue import Rows
+from store.tables.tokens import Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

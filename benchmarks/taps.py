@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid4
 
 from analysis.versions import QUIET_TOPICS, kernel_key
-from api.analysis_pool import AnalysisPool
+from api.analyses.pool import AnalysisPool
 from api.clock import now
 from benchmarks.deals import random_deal
 from benchmarks.engine import RULES
@@ -31,13 +31,13 @@ from benchmarks.streams import Site, serving
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Entered, ImportedDeal
+from domain.ledger import Ledger
 from domain.record.aggregate import Deal
+from domain.record.imported_deal import Entered, ImportedDeal
 from replay.notation.actions import write_action
-from store.analyses import Analyses
-from store.catalogue import Rows
-from store.factory import build
+from store.events.factory import build
+from store.tables.analyses import Analyses
+from store.tables.catalogue import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from demo.recorder import BY, championship_id
 from demo.scribe import format_time
-from domain.ledger.errors import AlreadyThere
+from domain.kernel.errors import AlreadyThere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
     from demo.evening import Evening
-    from domain.ledger.application import Ledger
-    from domain.ledger.commands import Sent
+    from domain.kernel.commands import Sent
+    from domain.ledger import Ledger
 
 SERIES: Final = "Lagoon Road Year 2026"
 TERMS: Final[dict[str, Any]] = {"counts": "place-points", "ranks": "player", "points": [5, 3, 1]}

@@ -16,18 +16,19 @@ from demo.lesson import lesson_on
 from demo.scribe import format_time
 from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
-from domain.ledger.commands import Saved
-from domain.ledger.errors import AlreadyThere, ImportDiffers, NotFound
+from domain.kernel.commands import Saved
+from domain.kernel.errors import AlreadyThere, NotFound
 from domain.lesson.facts import PUBLIC
-from domain.tournament.encounter import encounter_id
-from domain.tournament.score_sheet import Count, Sheet
+from domain.record.errors import ImportDiffers
+from domain.tournament.results.sheet import Count, Sheet
+from domain.tournament.tables.encounter import encounter_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from uuid import UUID
 
-    from domain.ledger.application import Ledger
-    from domain.ledger.commands import Sent
+    from domain.kernel.commands import Sent
+    from domain.ledger import Ledger
     from domain.tournament.state import Pairing
 
 BY: Final = "demo"

@@ -21,8 +21,8 @@ from domain.engine.hiding import PUBLIC, hide_act
 from domain.games.sidi.acts import ContractBid
 from domain.games.three04.acts import BidMade, CapsCalled, IndicatorPlaced, RedealDemanded
 from domain.games.three04.state import state_of_304
-from domain.ledger.commands import Entered
 from domain.record.entries import Stamp
+from domain.record.imported_deal import Entered
 from domain.record.record import Proposal, Record
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ import io
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
 
 Row: TypeAlias = "tuple[int, Sequence[str]]"
 """The number of a row in the file, from 1, and its cells."""

@@ -19,15 +19,16 @@ from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
 from domain.dispute.aggregate import Dispute
 from domain.dispute.facts import DisputeOpened
 from domain.engine.rules import settle
-from domain.ledger.events import Recorded
-from domain.ledger.mapper import FactMapper, to_plain
+from domain.kernel.events import Recorded
+from domain.kernel.mapper import to_plain
 from domain.proof import checkpoints, entries, notes, seals, tree
 from domain.proof.canonical import CanonicalError, canonical, read
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey
 from domain.record.record import Record
 from domain.record.record_seals import openings
-from replay.audit import audit
+from domain.registry import MAPPER
+from replay.audits.audit import audit
 from replay.maker import made_by
 from replay.notation.archive import read_archived, write_archived
 from replay.notation.document import DealDocument, document_of, record_of
@@ -253,7 +254,7 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
 
 def _read_events(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Recorded]:
     """Return the events of some entries. Raises `BundleError` for an entry that is no readable event."""
-    mapper = FactMapper()
+    mapper = MAPPER
     events = []
     for entry in entries:
         if "body" not in entry:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from domain.dispute import facts
 from domain.dispute.commands import plies_of
 from domain.dispute.remedies import why_unchanged
-from domain.tournament.scores import adjustment_amount
-from replay.tournament_payloads import as_number, rank_entries, rows, sheet
+from domain.tournament.standings.scores import adjustment_amount
+from replay.tournaments.payloads import as_number, rank_entries, rows, sheet
 from replay.views import settlement
 from replay.words import ENGLISH
 from replay.words.disputes import DisputeWords
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from domain.dispute.commands import RulingAggregates
     from domain.dispute.facts import Remedy, Ruling
     from domain.dispute.state import Appeal, Piece, SignedRuling
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.record.aggregate import Deal
     from domain.record.record import Record
-    from domain.tournament.encounter import Encounter
     from domain.tournament.state import Line
+    from domain.tournament.tables.encounter import Encounter
     from domain.tournament.terms import Terms
     from replay.words import Language
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER
-from domain.engine.values import SeatLetter, Term, sentence
-from domain.engine.worded import WordedError
+from domain.engine.words.values import SeatLetter, Term, sentence
+from domain.engine.words.worded import WordedError
 from replay.views import Viewpoint
 
 if TYPE_CHECKING:

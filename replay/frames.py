@@ -12,6 +12,7 @@ from domain.engine.facts import (
     CapsRuled,
     DealAbandoned,
     DealAnnulled,
+    DealRestored,
     DealWithdrawn,
     EntryAmended,
     EntryInserted,
@@ -178,6 +179,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "abandoned"}
             case DealWithdrawn(why):
                 row = {"kind": "withdrawn", "by": stamp.by}
+            case DealRestored(why):
+                row = {"kind": "restored", "by": stamp.by}
             case _:
                 continue
         if stands is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from domain.ledger.mapper import to_plain
+from domain.kernel.mapper import to_plain
 from domain.slate.facts import LineCorrected, LineRemoved, LineWritten
 from domain.slate.line import FULL, Line, load, plain
 from domain.slate.teams import JOINT
@@ -13,7 +13,7 @@ from domain.slate.teams import JOINT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.slate.aggregate import Slate
     from domain.slate.games.base import Row
 

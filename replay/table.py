@@ -4,41 +4,47 @@
     table.do("W no cut, S deal, E 160, N pass, W pass, S pass, E indicator JS")
 
 `Table` is a thin layer over a `Record` (`domain.record.record`), which judges every act. It is in `replay` because it
-uses the notation and the views, which `domain` does not know. docs/python.md shows how to use it, in examples that the
-tests run.
+uses the notation and the views, which `domain` does not know. Programs import it from `nought`. docs/python.md shows
+how to use it, in examples that the tests run.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from domain.audit.caps.points import Owed, find_owed_call
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, DealOpened, DealSettled, Fact
 from domain.engine.game import Game
-from domain.engine.hiding import Viewer, viewers
-from domain.engine.parameters import override, plain
-from domain.engine.refusals import Refusal, Refused, Verdict
+from domain.engine.hiding import PUBLIC, Viewer, viewers
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refusal, Refused, Verdict, no_ply
+from domain.engine.refusals import no_seat as refuse_seat
 from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.values import seat_letters
-from domain.games.catalogue import ruleset
+from domain.engine.words.values import Term, seat_letters
+from domain.engine.words.worded import WordedError
+from domain.games.catalogue import changed
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
 from domain.games.three04.game import THREE04
 from domain.record.entries import Stamp
 from domain.record.record import Proposal, Record
-from replay.audit import audit
+from replay.audits.audit import audit
+from replay.frames import replay
 from replay.notation.actions import parse_action, write_action
-from replay.position import Setup, Terms
-from replay.sidi_position import SidiSetup
-from replay.three04_position import Three04Setup
-from replay.views import View, latest_view
-from replay.whole_hands import Hands, HandsError, Rest, whole_hands
+from replay.notation.document import DealDocument, Item, record_of
+from replay.notation.errors import NotationError
+from replay.positions.position import Setup, Terms
+from replay.positions.sidi import SidiSetup
+from replay.positions.three04 import Three04Setup
+from replay.positions.whole_hands import Hands, HandsError, Rest, no_seat, whole_hands
+from replay.views import View, view_at
 
 ActText: TypeAlias = str | Act
 """An act, or its sentence in the notation (docs/formats.md); a text may hold several, separated by commas or lines."""
@@ -47,16 +53,28 @@ SETUPS: Final[dict[Game, type[Setup]]] = {THREE04: Three04Setup, SIDI: SidiSetup
 """The class that sets up a position of each game."""
 
 
-class Table:
-    """A deal in progress."""
+class ViewerError(WordedError, ValueError):
+    """Raised for a viewer that a deal does not have; the message names those that it has."""
 
-    def __init__(self, record: Record, hands: Mapping[Seat, tuple[Card, ...]] | None = None) -> None:
+    code = "viewer"
+
+
+class Table:
+    """A deal in progress, with all cards that are known of it."""
+
+    def __init__(
+        self,
+        record: Record,
+        hands: Mapping[Seat, tuple[Card, ...]] | None = None,
+        document: DealDocument | None = None,
+    ) -> None:
+        """Make a table of a new record, or of the record of a document. Programs use `open`, `position` or `of`."""
         self.record = record
         """The record of the deal; its own methods correct, disclose and rule."""
         self.hands = dict(hands or {})
         """The cards that the dealer will deal to each seat, in order; empty if they are not known."""
-        self.version = len(record.entries) + len(record.notes)
-        """The number of facts in the record, which is the version of the last one."""
+        self._opening = document or DealDocument(record.opened)
+        self._items = list(self._opening.items)
 
     @classmethod
     def open(
@@ -67,23 +85,36 @@ class Table:
         hands: Hands | None = None,
         rest: Rest = "unknown",
         changes: Mapping[str, Any] | None = None,
+        players: Mapping[Seat, str] | None = None,
+        number: int = 1,
+        event: str = "",
     ) -> Table:
         """Open a deal of a game, given as a ruleset or its key.
 
         ``changes`` maps parameters to their new values. ``hands`` are the cards that the dealer will deal. If
-        ``dealer`` is left out, the last seat deals. Raises `UnknownRuleset` if the key is not known, `RulesetError` if
-        the changes do not make a game, `HandsError` or ValueError if the hands cannot be dealt.
+        ``dealer`` is left out, the last seat deals. ``players`` are names by seat, ``number`` the number of the deal,
+        and ``event`` says where it is played. Raises `UnknownRuleset` if the key is not known, `RulesetError` if the
+        changes do not make a game, `HandsError` if the hands cannot be dealt or a seat is not one of the game.
         """
-        game = ruleset(game) if isinstance(game, str) else game
-        if changes:
-            game = override(game, f"{game.key}-house", game.name, changes)
+        game = changed(game, changes)
         dealer = dealer or game.seating.seats[-1]
         if dealer not in game.seating.seats:
             raise HandsError(
                 "{seat} cannot deal: the seats are {seats}", seat=repr(dealer), seats=seat_letters(game.seating.seats)
             )
-        record = Record(DealOpened(plain(game), dealer), Stamp())
+        opened = DealOpened(plain(game), dealer, dict(players or {}), number, event=event)
+        record = Record(opened, Stamp(1))
+        if strange := [seat for seat in opened.players if seat not in record.rules.place]:
+            raise HandsError(no_seat(strange[0], record.rules))
         return cls(record, whole_hands(record.rules, hands or {}, rest) if hands is not None else None)
+
+    @classmethod
+    def of(cls, document: DealDocument) -> Table:
+        """Return the table of a deal that was read from a file or a record book, after all that is recorded.
+
+        Nothing is judged, as in a record book: `check` does that.
+        """
+        return cls(record_of(document), document=document)
 
     @classmethod
     def position(
@@ -119,7 +150,15 @@ class Table:
 
     def copy(self) -> Table:
         """Return a copy of the table. Acts on the copy do not change the table."""
-        return type(self)(self.record.draft(), self.hands)
+        return type(self)(self.record.draft(), self.hands, self.document)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.record.opened.number} of {self.rules.ruleset.key}: {self.stage}, {len(self.acts)} acts>"
+
+    @property
+    def document(self) -> DealDocument:
+        """Return the deal as it is recorded so far, to be written to a file or added to a record book."""
+        return replace(self._opening, items=tuple(self._items))
 
     @property
     def acts(self) -> list[Act]:
@@ -156,6 +195,13 @@ class Table:
         lines = (line.strip() for line in re.split(r"[,\n]", text))
         return [parse_action(line) for line in lines if line]
 
+    def parse_one(self, text: ActText) -> Act:
+        """Return the one act of a text. Raises `NotationError` if it cannot be read, or holds none or several."""
+        acts = self.parse(text)
+        if len(acts) != 1:
+            raise NotationError(f"{text!r} holds {len(acts)} acts; give one")
+        return acts[0]
+
     def with_cards(self, act: Act) -> Act:
         """Return the act; a dealing without cards gets the next batch of ``hands``."""
         if not isinstance(act, CardsDealt) or act.hands:
@@ -173,11 +219,32 @@ class Table:
 
     def store(self, proposals: Iterable[Proposal]) -> list[Fact]:
         """Fold the facts that a command of the record proposed. Return them."""
-        facts = [proposal.fact for proposal in proposals]
-        for fact in facts:
-            self.version += 1
-            self.record.fold(fact, Stamp(self.version))
-        return facts
+        new = [Item(proposal.fact, broke=proposal.broke.code if proposal.broke else "") for proposal in proposals]
+        for item in new:
+            self._items.append(item)
+            self.record.fold(item.fact, Stamp(len(self._items) + 1))
+        return [item.fact for item in new]
+
+    # --- correcting -------------------------------------------------------------------------------
+
+    def amend(self, ply: int, act: ActText, why: str = "") -> Table:
+        """Replace the act of a ply, which was recorded wrongly. Return this table.
+
+        The old act stays in the document. Acts that the rules compel follow. Raises `Refused` if there is no such ply,
+        or if the act is the same; `NotationError` if the sentence cannot be read.
+        """
+        self.store(self.record.amend(ply, self.parse_one(act), why))
+        return self
+
+    def insert(self, ply: int, act: ActText, why: str = "") -> Table:
+        """Insert an act that was not recorded, before the act of a ply. Return this table. Raises as `amend` does."""
+        self.store(self.record.insert(ply, self.parse_one(act), why))
+        return self
+
+    def retract(self, ply: int, why: str = "") -> Table:
+        """Take out the act of a ply, which never happened. Return this table. Raises `Refused` for no such ply."""
+        self.store(self.record.retract(ply, why))
+        return self
 
     # --- queries ----------------------------------------------------------------------------------
 
@@ -185,6 +252,11 @@ class Table:
     def rules(self) -> Rules:
         """Return the rules of the game."""
         return self.record.rules
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Return the game with its parameters."""
+        return self.rules.ruleset
 
     @property
     def state(self) -> State:
@@ -207,37 +279,52 @@ class Table:
         return [write_action(act) for act in self.record.acts]
 
     def legal(self, seat: Seat | None = None) -> list[Act]:
-        """Return the legal acts of a seat, by default of the seat to act."""
-        seat = seat or self.to_act
+        """Return the legal acts of a seat, by default of the seat to act. Raises `Refused` for no seat of the game."""
+        seat = self._seat(seat)
         return self.rules.legal(self.state, seat) if seat else []
 
     def templates(self, seat: Seat | None = None) -> list[Template]:
-        """Return the legal acts of a seat that have something left to fill in, by default of the seat to act."""
-        seat = seat or self.to_act
+        """Return the legal acts of a seat that have something left to fill in, by default of the seat to act.
+
+        Raises `Refused` for no seat of the game.
+        """
+        seat = self._seat(seat)
         return self.rules.templates(self.state, seat) if seat else []
 
     def judge(self, text: ActText) -> Verdict:
         """Judge one act without doing it. Return None if it is legal, `POSSIBLE` if it may be, else a `Refusal`."""
-        (act,) = self.parse(text)
+        act = self.parse_one(text)
         return self.rules.judge(self.state, self.with_cards(act))
 
     def refusal(self, text: ActText) -> Refusal | None:
         """Return why `do` would refuse one act. Returns None if it would not."""
-        (act,) = self.parse(text)
+        act = self.parse_one(text)
         try:
             self.record.act(self.with_cards(act))
         except Refused as refused:
             return refused.refusal
         return None
 
-    def view(self, viewer: Viewer) -> View:
-        """Return the view of a viewer (docs/views.md): a seat, ``public``, ``scribe`` or ``arbiter``.
+    def view(self, viewer: Viewer = PUBLIC, ply: int | None = None) -> View:
+        """Return what a viewer knows after the act of a ply, by default the last, as JSON values (docs/views.md).
 
-        Raises ValueError for any other viewer.
+        ``viewer``: a seat, ``public``, ``scribe`` or ``arbiter``; by default what everybody may see. Ply -1 is before
+        the first act. Raises `ViewerError` for any other viewer, `Refused` for any other ply.
         """
+        self._check_viewer(viewer)
+        last = len(self.record.entries) - 1
+        if ply is not None and not -1 <= ply <= last:
+            raise Refused(no_ply(ply, -1, last))
+        return view_at(self.record, viewer, last if ply is None else ply)
+
+    def replay(self, viewer: Viewer = PUBLIC) -> View:
+        """Return every frame of the deal for a viewer, as JSON values (docs/replay.md). Raises `ViewerError`."""
+        self._check_viewer(viewer)
+        return replay(self.record, viewer)
+
+    def _check_viewer(self, viewer: Viewer) -> None:
         if viewer not in (known := viewers(self.rules.seats)):
-            raise ValueError(f"{viewer!r} is no viewer of this deal: they are {', '.join(known)}")
-        return latest_view(self.record, viewer)
+            raise ViewerError(Term(f"{viewer!r} is no viewer of this deal: they are {', '.join(known)}"))
 
     @property
     def settlement(self) -> DealSettled | None:
@@ -249,5 +336,17 @@ class Table:
         return audit(self.record)
 
     def owes_caps(self, seat: Seat, ply: int | None = None) -> Owed:
-        """Return whether a seat must call Caps before the act of a ply, by default now (docs/caps.md)."""
-        return find_owed_call(self.record, len(self.record.entries) if ply is None else ply, seat)
+        """Return whether a seat must call Caps before the act of a ply, by default now (docs/caps.md).
+
+        Raises `Refused` for no seat of the game, or no ply of the deal.
+        """
+        now = len(self.record.entries)
+        if ply is not None and not 0 <= ply <= now:
+            raise Refused(no_ply(ply, 0, now))
+        return find_owed_call(self.record, now if ply is None else ply, self._seat(seat) or "")
+
+    def _seat(self, seat: Seat | None) -> Seat | None:
+        """Return the seat, by default the one to act. Raises `Refused` if the game does not have it."""
+        if seat is not None and seat not in self.rules.place:
+            raise Refused(refuse_seat(seat, self.rules.seats))
+        return seat or self.to_act

@@ -16,7 +16,7 @@ from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.state import NOBODY, State
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.games.sidi.game import SIDI
 from domain.games.sidi.rules import rules_of_sidi
 from domain.games.sidi.state import STOECK, state_of_sidi
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 class OtherGame(RulesetError):
     """Raised when a ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
+
+    code = "other-game"
 
 
 @dataclass(frozen=True, slots=True)

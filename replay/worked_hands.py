@@ -22,6 +22,12 @@ def worked_names() -> tuple[str, ...]:
 @cache
 def worked_document(name: str) -> DealDocument | None:
     """Return a worked hand by its name; None if there is none of this name."""
+    text = worked_text(name)
+    return None if text is None else read_hand(text)
+
+
+def worked_text(name: str) -> str | None:
+    """Return the hand file of a worked hand by its name; None if there is none of this name."""
     if name not in worked_names():
         return None
-    return read_hand(files(replay.hands).joinpath(f"{name}{SUFFIX}").read_text("utf-8"))
+    return files(replay.hands).joinpath(f"{name}{SUFFIX}").read_text("utf-8")

@@ -313,6 +313,36 @@ class ImportAnswer(Answer):
     lines = f.many(Imported)
 
 
+class ImportLine(Answer):
+    """An import in a list."""
+
+    id = fields.UUID(required=True)
+    at = instant(required=True)
+    files = f.text("the names of the files; empty for an import by the API")
+    by = f.text()
+    deals = f.integer()
+    status = f.text("`saved` or `withdrawn`")
+    withdrawn_by = f.optional(f.text())
+    why = f.optional(f.text("why it was withdrawn"))
+
+
+class ImportDealRefused(Answer):
+    """A deal of an import that could not be withdrawn or restored."""
+
+    id = fields.UUID(required=True)
+    code = f.text()
+    detail = f.text()
+
+
+class ImportStepAnswer(Answer):
+    """A step of the withdrawal of an import, or of the end of that withdrawal."""
+
+    changed = f.many(fields.UUID(), "the deals that this request withdrew or restored")
+    refused = f.many(ImportDealRefused)
+    deals = f.integer("the number of deals of the import")
+    next = f.optional(f.integer("`after` for the next request; absent after the last deal"))
+
+
 class Health(Answer):
     """The state of the server."""
 
@@ -332,5 +362,6 @@ class ProblemLine(Answer):
 
 
 ThingPage = page_of(Thing)
+ImportPage = page_of(ImportLine)
 MatchPage = page_of(MatchLine)
 DealPage = page_of(DealLine)

@@ -206,6 +206,17 @@ class Why(Command):
     at = at()
 
 
+class WithdrawImport(Why):
+    """A step of the withdrawal of an import, or of the end of that withdrawal."""
+
+    after = fields.Integer(
+        strict=True,
+        load_default=0,
+        validate=validate.Range(0, 10_000_000),
+        metadata={"description": "the number of deals of the import before this step: `next` of the last answer"},
+    )
+
+
 class Disclose(Command):
     """Cards that the record did not have: hands batch by batch, and the cards of single acts."""
 

@@ -10,7 +10,7 @@ from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, code, name, ply, ruleset_key, seat, text
-from schemas.tournament_commands import SheetSchema, entry, number, score_amount
+from schemas.tournaments.commands import SheetSchema, entry, number, score_amount
 
 LONGEST = 4000
 MOST_GAIN = 100_000

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate
 
-from domain.texts import unfit, unfit_in_a_line
+from domain.engine.words.texts import unfit, unfit_in_a_line
 
 LONGEST_NAME = 200
 LONGEST_TEXT = 2000

@@ -10,7 +10,7 @@ from domain.series.standings import KINDS
 from schemas import answer_fields as f
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, instant, name, text
-from schemas.tournament_commands import check_terms
+from schemas.tournaments.commands import check_terms
 
 
 def series_terms(**more: Any) -> fields.Dict:

@@ -186,7 +186,7 @@ class Correction(Answer):
 
     kind = f.one_of(
         *("amended", "inserted", "retracted", "irregularity-noted", "caps-ruled", "violation-ruled"),
-        *("result-assigned", "annulled", "ruling-lifted", "abandoned", "withdrawn"),
+        *("result-assigned", "annulled", "ruling-lifted", "abandoned", "withdrawn", "restored"),
     )
     ply = f.optional(f.integer("the act's number when it was corrected"))
     stands = f.optional(f.integer("the act's current number, or that of the gap it left"))

@@ -6,8 +6,9 @@
     python -m scripts.cluster stop           stop everything; the data stay
 
 A commit is acknowledged once a quorum has it (``synchronous_mode: quorum``, strict). Postgres comes from the embedded
-one (`store.programs`), Patroni from PyPI into an environment of its own under the data folder, etcd from Debian's
-package ``etcd-server``. For tests, the demonstration and benchmarks; docs/operating.md describes three machines.
+one (`store.postgres.programs`), Patroni from PyPI into an environment of its own under the data folder, etcd from
+Debian's package ``etcd-server``. For tests, the demonstration and benchmarks; docs/operating.md describes three
+machines.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ import yaml
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier, Literal
 
-from store.embedded import APP, DATABASE, OWNER, SUPERUSER
-from store.programs import EmbeddedError, Programs
+from store.postgres.embedded import APP, DATABASE, OWNER, SUPERUSER
+from store.postgres.programs import EmbeddedError, Programs
 
 ROOT: Final = Path(__file__).parents[1]
 INSTALLED: Final = (("requirements-build.lock",), ("requirements-patroni.lock", "--no-build-isolation"))

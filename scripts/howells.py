@@ -1,7 +1,7 @@
 """Find the starters of Howells of more than 16 pairs: `python scripts/howells.py 17 19 …` prints a line for each.
 
-They are stored in `domain/tournament/howells.txt`, since a movement must never change. This script documents their
-origin, and a test computes some of them again.
+They are stored in `domain/tournament/draws/howells.txt`, since a movement must never change. This script documents
+their origin, and a test computes some of them again.
 
 Let `+` be North and South, `-` East and West. A row of v signs gives the seats of the places with one set of boards, in
 their order from the place that meets the pair that stays; with the next set the row is shifted by one. Two places are

@@ -67,8 +67,8 @@ CAMPAIGN = {
     "draws": (
         "domain/tournament/draws",
         "domain/tournament/formats",
-        "domain/tournament/standings.py",
-        "domain/tournament/tie_breaks.py",
+        "domain/tournament/standings/places.py",
+        "domain/tournament/standings/tie_breaks.py",
     ),
 }
 TESTS = (

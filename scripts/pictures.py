@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 from rich.terminal_theme import MONOKAI
 
-from api.cli import paint
+from api.cli.parts import paint
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from replay.views import view_at

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import replay.puzzles
-from api.puzzle_mining import mine_deal
+from api.analyses.puzzle_mining import mine_deal
 from demo.deals import generated_deal
 from domain.games.catalogue import RULESETS
 from domain.games.sidi.game import SIDI

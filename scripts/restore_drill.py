@@ -25,11 +25,11 @@ from uuid import uuid4
 import psycopg
 from eventsourcing.persistence import StoredEvent
 
-from api.cli.books import embedded_settings
+from api.cli.parts.books import embedded_settings
 from api.services import Services
-from store import embedded
 from store.migrations import migrate
-from store.programs import Programs
+from store.postgres import embedded
+from store.postgres.programs import Programs
 
 NOUGHT: Final = Path(sys.executable).with_name("nought")
 BEFORE, AFTER = 5, 7

@@ -20,20 +20,20 @@ from threading import Event, Thread
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
-from api.analysis_worker import AnalysisWorker
+from api.analyses.worker import AnalysisWorker
 from api.cli import evening
-from api.cli.books import embedded_settings
-from api.cli.files import Where, one_deal
 from api.cli.imports import Candidate, save_all
+from api.cli.parts.books import embedded_settings
+from api.cli.parts.files import Where, one_deal
 from api.clock import now
 from api.services import EXTENSION, Services
 from demo.club_year import series_id, slate_id
 from demo.evening import Evening
 from demo.recorder import championship_id, lesson_id
 from domain.classroom.facts import LED
-from domain.ledger.commands import Saved
-from store import embedded
+from domain.kernel.commands import Saved
 from store.migrations import migrate
+from store.postgres import embedded
 from store.settings import Settings
 from web.app import create_app
 

@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING, Any, Final
 from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import make_server
 
-from api.cli.books import embedded_settings
+from api.cli.parts.books import embedded_settings
 from api.services import EXTENSION
 from scripts.screenshots import DESK, PHONE, chromium_path
-from store import embedded
 from store.migrations import migrate
+from store.postgres import embedded
 from web.app import create_app
 
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from api.accounts import add
 from api.app import create_app
 from api.cli import evening
-from api.cli.books import embedded_settings
+from api.cli.parts.books import embedded_settings
+from api.people.accounts import add
 from api.services import EXTENSION, Provider, Services
 from domain.dispute.facts import Remedy, Ruling
 from domain.engine.cards import UNKNOWN
@@ -52,26 +52,25 @@ from domain.engine.refusals import Refusal
 from domain.fair import packs
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import CapsCalled, CapsConceded, IndicatorPlaced, RedealDemanded, SpoiltTrumpsDeclared
-from domain.ledger.events import TOPICS
-from domain.ledger.mapper import FactMapper
 from domain.lesson.aggregate import Lesson
 from domain.lesson.facts import Chapter, LessonOpened, Question, Step
-from domain.tournament.encounter import encounter_id
-from domain.tournament.score_sheet import Count, Sheet
+from domain.registry import MAPPER, TOPICS
+from domain.tournament.results.sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
+from domain.tournament.tables.encounter import encounter_id
 from replay import hands
 from replay.lessons.sources import of_terms, of_worked_hand
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
-from replay.tournament_payloads import places, rank_entries
-from store import embedded
+from replay.tournaments.payloads import places, rank_entries
 from store.migrations import migrate
+from store.postgres import embedded
 from tests.stored import book, lessons
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from domain.ledger.application import Ledger
+    from domain.ledger import Ledger
     from domain.record.record import Record
 
 BEGINS: Final = datetime(2026, 3, 7, 12, 0, tzinfo=UTC)
@@ -613,7 +612,7 @@ def make_lesson() -> None:
     take(lesson.publish("public"))
     take(lesson.withdraw())
     take(lesson.publish("link"))
-    mapper = FactMapper()
+    mapper = MAPPER
     events = map(mapper.to_stored_event, lesson.pending)
     lines = [
         json.dumps([str(each.originator_id), each.originator_version, each.topic, each.state.decode()])

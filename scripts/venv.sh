@@ -1,23 +1,54 @@
 #!/bin/sh
-# Makes the virtual environment $1 with $PYTHON, and says what is missing where it cannot.
+# Installs the lock files $2 … and this checkout in the virtual environment $1, which it makes with $PYTHON the first
+# time. uv installs where it is there, else pip: the environment's, that of $PYTHON, or one that comes with Python.
 set -eu
 venv=$1
+shift
 python=${PYTHON:-python3}
+here=$venv/bin/python
 
-if ! "$python" -c 'import sys; raise SystemExit(sys.version_info < (3, 11))' 2>/dev/null; then
-    echo "Nought needs Python 3.11 or newer; '$python' is not. Try: make PYTHON=python3.12 ..." >&2
+fail() {
+    echo "$@" >&2
     exit 2
-fi
-[ -x "$venv/bin/pip" ] && exit 0
-echo "Setting up $venv with $("$python" --version) …"
-rm -rf "$venv"
-if ! "$python" -c 'import ensurepip' 2>/dev/null; then
-    # Debian keeps the venv module in a package of its own.
+}
+
+make_environment() {
+    "$python" -c 'import sys; raise SystemExit(sys.version_info < (3, 11))' 2>/dev/null ||
+        fail "Nought needs Python 3.11 or newer; '$python' is not. Try: make PYTHON=python3.12 ..."
+    echo "Setting up $venv with $("$python" --version) …"
+    rm -rf "$venv"
+    "$python" -m venv --without-pip "$venv"
+}
+
+# Sets $owner to a Python that has a pip.
+find_pip() {
+    for owner in "$here" "$python"; do
+        "$owner" -m pip --python "$here" --version >/dev/null 2>&1 && return
+    done
+    owner=$here
+    "$here" -m ensurepip >/dev/null 2>&1 && return
+    # Debian keeps pip, and what brings it, in packages of their own.
     if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-        apt-get -q update && apt-get -qy install python3-venv
+        apt-get -q update && apt-get -qy install python3-venv && "$here" -m ensurepip >/dev/null
     else
-        echo "Python's venv module is missing. On Debian: sudo apt-get install python3-venv" >&2
-        exit 2
+        fail "There is neither uv nor pip. On Debian: sudo apt-get install python3-venv"
     fi
-fi
-"$python" -m venv "$venv"
+}
+
+# Modules are compiled when they are imported, which is few of most packages.
+install() {
+    if command -v uv >/dev/null && uv pip install -q --python "$here" --no-deps "$@"; then return; fi
+    [ "${owner:-}" ] || find_pip
+    "$owner" -m pip --python "$here" install -q --disable-pip-version-check --no-compile --no-deps "$@"
+}
+
+"$here" -c '' 2>/dev/null || make_environment
+for lock; do
+    echo "Installing what $lock names …"
+    install --require-hashes -r "$lock"
+done
+# What builds is not needed to run, so it is kept beside it; where tests run it is installed.
+PYTHONPATH=$PWD/$venv/build
+export PYTHONPATH
+"$here" -c 'import hatchling' 2>/dev/null || install --require-hashes --target "$PYTHONPATH" -r requirements-build.lock
+install --no-build-isolation -e .

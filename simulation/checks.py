@@ -15,7 +15,7 @@ import msgspec
 from api.proof.walk import KnownCheckpoint, walk
 from domain.engine.facts import IrregularityNoted
 from domain.engine.hiding import PUBLIC, hide
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
 from domain.record.aggregate import Deal
@@ -30,7 +30,7 @@ from simulation.store import SESSION, Log, ReadModels, sessions
 
 if TYPE_CHECKING:
     from domain.engine.hiding import Viewer
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from simulation.world import World
 
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[SHDC](?![A-Za-z0-9])")

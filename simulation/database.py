@@ -169,11 +169,11 @@ class Database:
 
     @property
     def horizon(self) -> int:
-        """Return the position below which no event can appear any more (`store.position`)."""
+        """Return the position below which no event can appear any more (`store.events.position`)."""
         return position_of(min(self.writing, default=self.next_transaction + 1))
 
     def query(self, name: str, *parameters: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a statement of `store.statements`, as they are committed now."""
+        """Return the rows of a statement of `store.events.statements`, as they are committed now."""
         rows: list[tuple[Any, ...]] = getattr(self.tables, name)(*parameters, horizon=self.horizon, now=self.now)
         return rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simulation.stand_ins import SimulatedEvent
-from store import follower
+from store.events import follower
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.facts import IrregularityNoted
-from domain.tournament.score_sheet import Count, Sheet
+from domain.tournament.results.sheet import Count, Sheet
 from simulation.clients import LATER, Acknowledged, Client, Scribe
 from simulation.network import Offline, Request
 from simulation.plan import DOUBLE

@@ -50,23 +50,23 @@ FAULTS: Final = (
     ),
     PlantedFault(
         "the key of a command is not stored",
-        "domain.ledger.repository", "Repository._save",
+        "domain.kernel.repository", "Repository._save",
         "if request.key:\n        outcome", "if False:\n        outcome",
     ),
     PlantedFault(
         "a lost race counts as saved",
-        "domain.ledger.repository", "Repository.save_until_done",
+        "domain.kernel.repository", "Repository.save_until_done",
         "except IntegrityError:\n",
         "except IntegrityError:\n                return Saved(draft[0].id, draft[0].version, draft[0].read + 1, ())\n",
     ),
     PlantedFault(
         "a save without a key whose answer was lost is decided again",
-        "store.event_recorder", "EventRecorder.insert_events",
+        "store.events.event_recorder", "EventRecorder.insert_events",
         "if lost and", "if False and",
     ),
     PlantedFault(
         "the lines of standings are written once and not again",
-        "domain.ledger.repository", "Repository.write",
+        "domain.kernel.repository", "Repository.write",
         "for each in draft if (ranking := each.ranking())",
         "for each in draft if not each.read and (ranking := each.ranking())",
     ),
@@ -82,33 +82,33 @@ FAULTS: Final = (
     ),
     PlantedFault(
         "a lost connection counts as a commit",
-        "store.event_recorder", "EventRecorder.insert_events",
+        "store.events.event_recorder", "EventRecorder.insert_events",
         "lost += 1", "return []",
     ),
     PlantedFault(
         "the rows of read models are left out when a save is tried again",
-        "store.event_recorder", "EventRecorder.insert_events",
+        "store.events.event_recorder", "EventRecorder.insert_events",
         "self.save_once(stored_events, command, also)",
         "self.save_once(stored_events, command, None if lost else also)",
     ),
     PlantedFault(
         "the key of a command is not written into its events",
-        "domain.ledger.mapper", "FactMapper.to_stored_event",
+        "domain.kernel.mapper", "FactMapper.to_stored_event",
         "key=domain_event.key", "key=''",
     ),
     PlantedFault(
         "the follower moves on past events that it was not given",
-        "store.follower", "advance",
+        "store.events.follower", "advance",
         "notifications[-1].id)", "recorder.max_notification_id())",
     ),
     PlantedFault(
         "the follower is given its last event again",
-        "store.follower", "advance",
+        "store.events.follower", "advance",
         "inclusive_of_start=False", "inclusive_of_start=True",
     ),
     PlantedFault(
         "the follower ends with the first error",
-        "store.follower", "supervise",
+        "store.events.follower", "supervise",
         "        stop.wait(pause)", "        return",
     ),
     PlantedFault(
@@ -168,7 +168,7 @@ FAULTS: Final = (
     ),
     PlantedFault(
         "a command that a restarted leader shows is acknowledged again before a replica has it",
-        "domain.ledger.repository", "Repository.earlier_answer",
+        "domain.kernel.repository", "Repository.earlier_answer",
         "if not self._memory.confirm_command(request.scope, request.key):", "if False:",
         needs=FAIL_TWICE,
     ),
@@ -180,7 +180,7 @@ FAULTS: Final = (
     ),
     PlantedFault(
         "a save that is tried again does not look for the event before its own",
-        "store.event_recorder", "EventRecorder.insert_events",
+        "store.events.event_recorder", "EventRecorder.insert_events",
         "if lost:\n", "if False:\n",
         needs=FAIL_TWICE,
     ),

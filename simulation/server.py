@@ -13,8 +13,8 @@ from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from domain.engine.hiding import SCRIBE
 from domain.engine.refusals import Refused
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Conflict, Contended, Declined
+from domain.kernel.errors import Conflict, Contended, Declined
+from domain.ledger import Ledger
 from domain.record.aggregate import Deal
 from simulation import follower
 from simulation.database import BEGINNING

@@ -33,7 +33,7 @@ class Session:
         self.count = 0
 
     def read(self, name: str, *parameters: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a statement of `store.statements`."""
+        """Return the rows of a statement of `store.events.statements`."""
         rows: list[tuple[Any, ...]] = self.run(name, lambda: self.database.query(name, *parameters))
         return rows
 

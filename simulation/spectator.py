@@ -18,7 +18,7 @@ from simulation.network import Offline
 from simulation.plan import CUT
 from simulation.scheduler import Died, Signal
 from simulation.scripts import GAMES
-from store.catalogue import Late
+from store.tables.catalogue import Late
 
 if TYPE_CHECKING:
     from simulation.plan import SpectatorPlan, TablePlan

@@ -26,10 +26,10 @@ NAMES = {
     "api.live.stream": ("time",),
     "api.proof.background": ("time", "Thread", "Event", "_log", "CHECKPOINT_SECONDS"),
     "api.proof.keeper": ("os", "secrets"),
-    "domain.ledger.ids": ("secrets",),
-    "domain.ledger.repository": ("time", "RLock", "random"),
-    "store.event_recorder": ("time",),
-    "store.follower": ("time", "_log"),
+    "domain.kernel.ids": ("secrets",),
+    "domain.kernel.repository": ("time", "RLock", "random"),
+    "store.events.event_recorder": ("time",),
+    "store.events.follower": ("time", "_log"),
 }
 """The names that are exchanged, by module. A module that gets another clock or thread must be added.
 

@@ -10,10 +10,10 @@ from eventsourcing.persistence import InfrastructureFactory
 
 from simulation.database import Taken
 from simulation.tables import EventRow, LineRow, ListedRow, Tables, position_of
-from store.errors import CommandAlreadyRecorded
-from store.event_recorder import EventRecorder
-from store.log import Event, Key, Signed
-from store.statements import Statements
+from store.events.errors import CommandAlreadyRecorded
+from store.events.event_recorder import EventRecorder
+from store.events.log import Event, Key, Signed
+from store.events.statements import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, StoredEvent
     from eventsourcing.utils import Environment, EnvType
 
-    from domain.ledger.ports import Attachment, Listing, Ranking
+    from domain.kernel.ports import Attachment, Listing, Ranking
     from simulation.database import Transaction
     from simulation.session import Session
-    from store.event_recorder import Command
-    from store.log import Leaf
+    from store.events.event_recorder import Command
+    from store.events.log import Leaf
 
 SESSION = "SIMULATED_SESSION"
 """The name of the setting with the number of a process's session."""
@@ -175,7 +175,7 @@ class ReadModels:
     def statements(
         self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
     ) -> list[ListingRow | RankingRows]:
-        """Return the rows to be written, in the order of `store.catalogue.Rows`."""
+        """Return the rows to be written, in the order of `store.tables.catalogue.Rows`."""
         return [
             *(ListingRow(each) for each in sorted(listings, key=lambda each: each.id)),
             *(RankingRows(each) for each in sorted(rankings, key=lambda each: each.source) if each.rows),
@@ -259,7 +259,7 @@ class Growth:
 
 
 class Log:
-    """The log of the record book, with the methods of `store.log.Log`."""
+    """The log of the record book, with the methods of `store.events.log.Log`."""
 
     def __init__(self, session: Session) -> None:
         self.session = session

@@ -1,6 +1,6 @@
 """The rows of the simulated database, and its answers to the statements of the event recorder.
 
-A method of `Tables` has the name of the statement of `store.statements` that it stands for, and its parameters.
+A method of `Tables` has the name of the statement of `store.events.statements` that it stands for, and its parameters.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from store.position import PLACE_BITS
+from store.events.position import PLACE_BITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
     from uuid import UUID
 
-    from domain.ledger.ports import Listing
-    from store.log import Key, Leaf, Signed
+    from domain.kernel.ports import Listing
+    from store.events.log import Key, Leaf, Signed
 
 Write = "Callable[[Tables], object]"
 """A change of the rows, which is repeated when a new leader replays the commits that it has."""
@@ -169,7 +169,7 @@ class Tables:
 
 
 def position_of(transaction: int) -> int:
-    """Return the position of the first event of a transaction (`store.position`)."""
+    """Return the position of the first event of a transaction (`store.events.position`)."""
     return transaction << PLACE_BITS
 
 

@@ -22,8 +22,8 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import InsufficientPrivilege, LockNotAvailable, UndefinedTable
 from psycopg.sql import SQL, Composable, Identifier
 
-from store import position
-from store.connections import CONNECT_SECONDS
+from store.events import position
+from store.postgres.connections import CONNECT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

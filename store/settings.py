@@ -105,7 +105,7 @@ class Settings:
         )
 
     def environment(self) -> dict[str, str]:
-        """Return the environment for eventsourcing: `store.factory.Factory`, and the parts of the DSN.
+        """Return the environment for eventsourcing: `store.events.factory.Factory`, and the parts of the DSN.
 
         Every connection gets the DSN's other settings (``sslmode``, ``target_session_attrs`` …), and the schema as its
         search path, so that read models need not name it. The library creates no tables; the migrations do.
@@ -113,7 +113,7 @@ class Settings:
         parts = self._conninfo(self.dsn)
         parts.pop("user", None)
         return {
-            "PERSISTENCE_MODULE": "store.factory:Factory",
+            "PERSISTENCE_MODULE": "store.events.factory:Factory",
             "CREATE_TABLE": "n",
             "POSTGRES_DBNAME": str(parts.pop("dbname", None) or self.login),
             "POSTGRES_HOST": str(parts.pop("host", None) or ""),

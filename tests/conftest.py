@@ -71,5 +71,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadSco
 def quick_hashes() -> Iterator[None]:
     """Hashes of passwords and PINs that take no time; `tests/signing/test_secrets.py` tests the real ones."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("api.secrets.METHOD", "scrypt:128:8:1")
+        patched.setattr("api.people.secrets.METHOD", "scrypt:128:8:1")
         yield

@@ -18,14 +18,14 @@ from uuid import UUID, uuid4
 import msgspec
 import psutil
 
-from api.deal_access import event_rows
-from api.positions import HEADER
+from api.deals.access import event_rows
+from api.requests.positions import HEADER
 from api.services import Services
 from domain.tournament.commands import RANKED_TOPICS
-from store.log import Log
-from store.queries import rows
-from store.recorder import Recorder
+from store.events.log import Log
+from store.events.recorder import Recorder
 from store.settings import Settings
+from store.tables.queries import rows
 from tests.cli.conftest import spoken
 from tests.http.people import opened, sentences, whole_deal
 from tests.http.tournament_requests import SWISS, draw, enter, report, sheet

@@ -12,7 +12,7 @@ from itertools import count
 
 import psutil
 
-from store.embedded import Embedded
+from store.postgres.embedded import Embedded
 
 PATIENCE = 120.0
 """Seconds. Long, since it only matters when a test fails: a busy machine takes ten times as long as an idle one."""

@@ -10,27 +10,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import (
-    assets,
-    disputes,
-    failures,
-    headers,
-    languages,
-    lesson_answers,
-    looks,
-    names,
-    own_rulesets,
-    page,
-    previews,
-    reasons,
-    speech,
-    spoken,
-    venues,
-    words,
-)
+from web import assets, disputes, failures, headers, languages, lesson_answers, looks, page, previews, venues
 from web.routes import PAGES
+from web.rules import own_rulesets
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
+from web.wording import names, reasons, speech, spoken, words
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -12,8 +12,8 @@ from api.app import DOCUMENT
 from api.front.application import Front
 from api.front.heavy import HeavyProcess
 from api.front.kinds import kinds_of
-from api.logs import print_requests_if_enabled
 from api.metrics.instruments import Instruments
+from api.requests.logs import print_requests_if_enabled
 from api.services import EXTENSION
 from api.site import EXTENSION as OUTSIDE
 from web.heavy import HEAVY_COMMAND, PRINTED_COMMAND

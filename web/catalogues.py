@@ -78,7 +78,7 @@ REFUSALS: Final = {
     "Plural": (1, 2),
     "sentence": (1,),
 }
-"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), with its argument's number."""
+"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.words`), with its argument's number."""
 ERRORS: Final = {
     "AmountError": (1,),
     "ArtificialScoreError": (1,),
@@ -106,7 +106,7 @@ ERRORS: Final = {
     "Unsolvable": (1,),
     "UnusableUrl": (1,),
 }
-"""Errors with a sentence (`domain.engine.worded`), and the number of the argument that is its msgid."""
+"""Errors with a sentence (`domain.words.worded`), and the number of the argument that is its msgid."""
 PROBLEMS: Final = {"Problem": (2,), "forbidden": (1,)}
 """Functions that take a whole sentence, ``sentence("…")``, with its argument's number. A literal stays English."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}

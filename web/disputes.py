@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from api.deal_access import VisibleDeal
+    from api.deals.access import VisibleDeal
     from domain.engine.ruleset import Ruleset
 
 STATUSES: Final = {

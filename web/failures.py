@@ -9,10 +9,10 @@ from flask import Response, g, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from api.callers import ANYBODY, caller
-from api.failures import problem_of
 from api.problems import Problem
+from api.requests.failures import problem_of
 from domain.engine.refusals import Refused
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -10,8 +10,8 @@ from typing import Final
 
 from api.front.heavy import serve
 from api.front.turns import HEAVY, PRINTED
-from api.logs import print_requests_if_enabled
 from api.metrics.instruments import Instruments
+from api.requests.logs import print_requests_if_enabled
 from api.services import EXTENSION, Provider
 from api.site import Site
 from store.settings import Settings

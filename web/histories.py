@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from api.club_ratings import MOST, ClubRatings
 from api.lists import catalogue
+from api.people.ratings import MOST, ClubRatings
 from web.tournaments import words
 from web.tournaments.seen import see
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from replay.ratings import Rating
-    from store.catalogue import Row
+    from replay.tournaments.ratings import Rating
+    from store.tables.catalogue import Row
     from web.tournaments.seen import Seen
 
 

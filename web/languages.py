@@ -19,14 +19,14 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from api.languages import EXTENSION
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from replay.words import Language
 from replay.words.values import translate
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
 
 COOKIE: Final = "nought_language"
 LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිංහල", "gsw": "Schwiizerdütsch"}

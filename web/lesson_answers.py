@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from flask_babel import gettext
 
-from web import words
-from web.printed_cards import printed, suit_sign
-from web.spoken import table_words
+from web.printing.cards import printed, suit_sign
+from web.wording import words
+from web.wording.spoken import table_words
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.engine.hiding import ARBITER, PUBLIC
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.commands import content_of
 from domain.lesson.facts import BRANCH, GO, LOOK, REVEAL, TEXT, Question, Step
 from replay.lessons.payloads import no_step
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from domain.engine.facts import Act
     from domain.engine.hiding import Viewer
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.lesson.aggregate import Lesson, Outline
     from replay.lessons.positions import PlacedStep, Position
 

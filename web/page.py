@@ -13,7 +13,7 @@ from flask.globals import request_ctx
 from markupsafe import Markup
 
 from api.callers import caller
-from api.sessions import FIELD
+from api.people.sessions import FIELD
 from web.previews import path_again
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 
 GROUPS: Final[dict[str, Term]] = {
     "": sentence("The game"),

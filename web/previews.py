@@ -8,7 +8,7 @@ from flask import g, request
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
-from api.sessions import FIELD
+from api.people.sessions import FIELD
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -9,13 +9,13 @@ from uuid import UUID
 from flask import url_for
 from flask_babel import gettext, lazy_gettext, ngettext
 
-from api import deal_lists
 from api.callers import SEAT, caller
-from api.deal_search import ABOUT_HANDS
+from api.deals import lists as deal_lists
+from api.deals.search import ABOUT_HANDS
 from api.lists import catalogue
 from domain.engine.cards import with_letters
-from web import names, words
-from web.spoken import reasons_of_results
+from web.wording import names, words
+from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

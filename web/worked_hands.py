@@ -14,7 +14,7 @@ from replay.notation import record_of
 from replay.views import View
 from replay.worked_hands import worked_document, worked_names
 from web.languages import reader
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat

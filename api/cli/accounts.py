@@ -6,22 +6,24 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import click
 from rich.table import Column, Table
 
-from api import accounts as officials
-from api.cli import paint
-from api.cli.books import book, data_option, served_at
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option, served_at
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
+from api.people import accounts as officials
+from api.people.secrets import password_hash
 from api.problems import Problem
-from api.secrets import password_hash
-from api.services import Services
 from api.site import Site
-from store.accounts import Account
+
+if TYPE_CHECKING:
+    from api.services import Services
+    from store.tables.accounts import Account
 
 HERE = "http://127.0.0.1:8304"
 """The default address of `nought serve`."""

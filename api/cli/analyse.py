@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,15 +19,15 @@ from analysis.payloads import deal_payload, ply_payload
 from analysis.position import Goal, Unsolvable, goal_of
 from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
 from analysis.solver import Solver, Unfinished
-from api.cli import paint
 from api.cli.analysis_workers import analyse_book
-from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, UNCHECKED, UNUSABLE
-from api.cli.files import Where, select_deals
-from api.cli.progress import show_progress
-from api.cli.terminal import json_option, one_line, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, UNCHECKED, UNUSABLE
+from api.cli.parts.files import Where, is_file, select_deals
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import json_option, one_line, print_json, say
 from domain.engine.cards import Card
 from domain.engine.faces import Faces, faces_of
 from domain.engine.facts import CardPlayed
@@ -97,9 +96,9 @@ def command(
       3  some cards have no price: unknown cards, or the limit was reached
 
     \b
-    nought analyse replay/hands/10-an-open-game.nought.toml
+    nought analyse 10-an-open-game
     nought analyse evening.ndjson.gz --deal 7 --json
-    nought analyse replay/hands/10-an-open-game.nought.toml --ply 15
+    nought analyse 10-an-open-game --ply 15
     nought analyse --workers 4
     """
     if workers is not None:
@@ -220,7 +219,7 @@ def seat_table(
 
 def records(deal: str, selector: str | None, data: Path | None) -> Iterator[tuple[Where, Record | BadLine]]:
     """Yield the deals of a file, or the recorded deal of an id, each with its place. Raises `Trouble`."""
-    if deal != "-" and not os.path.exists(deal):
+    if not is_file(deal):
         yield Where(deal), find_record(deal, selector, data)
         return
     empty = True

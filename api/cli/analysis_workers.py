@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from api.cli import books
-from api.cli.exits import DONE
-from api.cli.progress import Working, show_progress
+from api.cli.parts import books
+from api.cli.parts.exits import DONE
+from api.cli.parts.progress import Working, show_progress
 
 if TYPE_CHECKING:
-    from store.analyses import Analyses
+    from store.tables.analyses import Analyses
 
 POLL_SECONDS: Final = 0.3
 
 
 def analyse_book(workers: int, data: Path | None) -> int:
     """Analyse all settled deals of a record book that have no analysis yet. Return the exit code."""
-    from api.analysis_pool import AnalysisPool
+    from api.analyses.pool import AnalysisPool
     from api.services import Services
 
     with books.settings(data, new=False) as settings:

@@ -10,12 +10,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import paint
-from api.cli.books import data_option
+from api.analyses.likely_results import audit_with_results
 from api.cli.deals import find_record, selector_option
-from api.cli.exits import DONE, FAILED_CHECK
-from api.cli.terminal import json_option, print_json
-from api.likely_results import audit_with_results
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.exits import DONE, FAILED_CHECK
+from api.cli.parts.terminal import json_option, print_json
 from domain.audit.findings import CERTAIN
 from domain.engine.seats import seat_name
 from domain.record.record import Record
@@ -35,7 +35,7 @@ def audit(deal: str, as_json: bool, selector: str | None, data: Path | None) -> 
     The exit code is 1 if a breach is certain. docs/audit.md explains the report.
 
     \b
-    nought audit replay/hands/17-a-revoke.nought.toml
+    nought audit 17-a-revoke
     nought audit evening.ndjson.gz --deal 7
     """
     record = find_record(deal, selector, data)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import data_option, embedded_settings
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.cli.parts.books import data_option, embedded_settings
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 
 OWN_POSTGRES = "this is for the embedded Postgres; NOUGHT_DSN names one of your own: use {program} (docs/backups.md)"
 
@@ -28,7 +28,7 @@ def backup(file: Path, data: Path | None) -> None:
     \b
     nought backup nought.dump
     """
-    from store import backups, embedded
+    from store.postgres import backups, embedded
 
     _check_embedded(data, "pg_dump")
     if not embedded.holds_data(data):
@@ -59,8 +59,8 @@ def restore(file: Path, data: Path | None) -> None:
     \b
     nought restore nought.dump --data restored
     """
-    from store import backups, embedded
     from store.migrations import migrate
+    from store.postgres import backups, embedded
 
     _check_embedded(data, "pg_restore")
     if not file.is_file():

@@ -10,14 +10,14 @@ from uuid import UUID
 import click
 from rich.table import Column, Table
 
-from api.class_end import end_class
-from api.class_opening import open_on
-from api.class_results import results_csv
-from api.class_state import read_class
-from api.cli import paint
-from api.cli.books import book, data_option, find_id
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.classes.end import end_class
+from api.classes.opening import open_on
+from api.classes.results import results_csv
+from api.classes.state import read_class
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 from api.clock import now
 from domain.classroom.facts import FREE, LED
 from replay.lessons.built_in import lesson_named

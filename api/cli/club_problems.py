@@ -7,14 +7,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from api.cli import books
-from api.cli.errors import Trouble
-from api.cli.progress import show_progress
+from api.cli.parts import books
+from api.cli.parts.errors import Trouble
+from api.cli.parts.progress import show_progress
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from api.analysis_worker import AnalysisWorker
+    from api.analyses.worker import AnalysisWorker
 
 POLL_SECONDS: Final = 0.3
 
@@ -24,10 +24,10 @@ def mine_club(name: str, data: Path | None, *, again: bool) -> list[str]:
 
     ``name``: the club's id or name. ``again``: mine those that were mined too. Raises `Trouble` if there is none.
     """
-    from api.analysis_worker import AnalysisWorker
-    from api.puzzle_mining import METHOD
+    from api.analyses.puzzle_mining import METHOD
+    from api.analyses.worker import AnalysisWorker
     from api.services import Services
-    from store.puzzles import SeenDeal
+    from store.tables.puzzles import SeenDeal
 
     with books.settings(data, new=False) as settings:
         services = Services.build(settings.for_long_work())
@@ -52,7 +52,7 @@ def mine_club(name: str, data: Path | None, *, again: bool) -> list[str]:
 
 def mine_deal(worker: AnalysisWorker, deal: UUID) -> None:
     """Analyse a deal and mine its problems. If another worker has the deal, wait until that worker is done."""
-    from api.puzzle_mining import METHOD
+    from api.analyses.puzzle_mining import METHOD
 
     while True:
         while worker.price_next(deal) or worker.mine_next(deal):

@@ -12,11 +12,11 @@ import msgspec
 from rich.console import Group
 from rich.table import Column, Table
 
-from api.cli import paint
-from api.cli.books import book, data_option, find_id
-from api.cli.errors import Trouble
 from api.cli.games import comparison, parameter_table, rulebook_page
-from api.cli.terminal import say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 from api.clock import now
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import Differences, differences

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Column, Table
 
-from api.cli import paint
-from api.cli.books import environment_settings
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK
-from api.cli.terminal import json_option, one_line, print_json, say
-from store.cluster import ClusterState, Host, read_state
+from api.cli.parts import paint
+from api.cli.parts.books import environment_settings
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK
+from api.cli.parts.terminal import json_option, one_line, print_json, say
+from store.postgres.cluster import ClusterState, Host, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from pathlib import Path
 from uuid import UUID
 
 import click
 
-from api.cli import check_report, paint
-from api.cli.books import book, data_option
-from api.cli.checks import FEW, judge_files
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
-from api.cli.files import one_deal
-from api.cli.progress import show_progress
-from api.cli.terminal import json_option, print_json, say
+from api.cli.parts import check_report, paint
+from api.cli.parts.books import book, data_option
+from api.cli.parts.checks import FEW, judge_files
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.parts.files import is_file, one_deal
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import json_option, print_json, say
 from domain.engine.hiding import PUBLIC, viewers
 from domain.record.record import Record
 from replay.frames import replay as whole_replay
@@ -31,11 +30,11 @@ selector_option = click.option("--deal", "selector", metavar="N|ID", help="The d
 
 
 def find_record(name: str, selector: str | None, data: Path | None) -> Record:
-    """Return the record of the deal in a file, or of the deal with that id in the record book.
+    """Return the record of the deal in a file, of a worked hand, or of the deal with that id in the record book.
 
     Raises `Trouble` if the name is neither, or if a deal is chosen from the record book by ``selector``.
     """
-    if name == "-" or os.path.exists(name):
+    if is_file(name):
         return record_of(one_deal(name, selector))
     try:
         identity = UUID(name)
@@ -65,7 +64,7 @@ def check(files: tuple[str, ...], verbose: bool, quiet: bool, as_json: bool) -> 
       2  a file, or a line of an archive, cannot be read; all others were judged
 
     \b
-    nought check replay/hands/*.toml
+    nought check my-hand.nought.toml
     nought check evening.ndjson.gz --json
     """
     counts = dict.fromkeys(check_report.STATUS, 0)
@@ -95,10 +94,10 @@ def check(files: tuple[str, ...], verbose: bool, quiet: bool, as_json: bool) -> 
 def show(deal: str, selector: str | None, data: Path | None) -> None:
     """Show a deal with hands, bids, tricks and result.
 
-    DEAL is a file or the id of a recorded deal.
+    DEAL is a file, the id of a recorded deal, or the name of a worked hand.
 
     \b
-    nought show replay/hands/05-an-opponent-cuts.nought.toml
+    nought show 05-an-opponent-cuts
     nought show evening.ndjson.gz --deal 7
     """
     paint.show(paint.deal(find_record(deal, selector, data)))
@@ -125,11 +124,11 @@ def show(deal: str, selector: str | None, data: Path | None) -> None:
 def replay(deal: str, viewer: str, ply: int | None, as_json: bool, selector: str | None, data: Path | None) -> None:
     """Show a deal as one viewer saw it.
 
-    DEAL is a file or the id of a recorded deal.
+    DEAL is a file, the id of a recorded deal, or the name of a worked hand.
 
     \b
-    nought replay replay/hands/05-an-opponent-cuts.nought.toml --seat E --at 17
-    nought replay replay/hands/05-an-opponent-cuts.nought.toml --seat all --at 17
+    nought replay 05-an-opponent-cuts --seat E --at 17
+    nought replay 05-an-opponent-cuts --seat all --at 17
     """
     record = find_record(deal, selector, data)
     all_viewers = (*viewers(record.rules.seats), ALL)

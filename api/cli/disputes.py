@@ -10,19 +10,19 @@ from uuid import UUID
 
 import click
 
-from api.cli import paint
-from api.cli.books import book, data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import json_option, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import json_option, print_json, say
 from api.cli.tournament.common import grid, lines, score_amount, tournament_id
 from api.cli.tournament.tables import sheet_of
 from api.clock import now
 from domain.dispute.commands import APPEAL_MINUTES, entries_of
 from domain.dispute.facts import Remedy, Ruling
 from domain.dispute.state import STATUS
-from domain.ledger.ids import as_id
-from domain.tournament.adjustments import adjustment_number
-from domain.tournament.score_sheet import Sheet
+from domain.kernel.ids import as_id
+from domain.tournament.results.sheet import Sheet
+from domain.tournament.rulings.adjustments import adjustment_number
 from replay.disputes import consequences, whole
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,13 +10,13 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from api import puzzle_access
-from api.class_lessons import ClassLesson, content_at
-from api.cli import paint
-from api.cli.errors import Trouble
-from api.cli.progress import show_progress
-from api.cli.terminal import say
+from api.classes.lessons import ClassLesson, content_at
+from api.cli.parts import paint
+from api.cli.parts.errors import Trouble
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import say
 from api.clock import now
+from api.learning import puzzles as puzzle_access
 from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
@@ -32,13 +33,12 @@ from demo.recorder import (
 )
 from domain.classroom.aggregate import OPEN, Classroom
 from domain.classroom.facts import FREE
-from domain.ledger.errors import NotFound
-from replay import hands as worked_hands
+from domain.kernel.errors import NotFound
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.ledger.commands import Sent
+    from domain.kernel.commands import Sent
 
 SERIES_MATCHES = 2
 """The number of matches of the evening that count for the series."""
@@ -117,25 +117,25 @@ def show_teaching(base: str, teaching: tuple[UUID, UUID, str] | None) -> None:
     click.echo(f"The problem of the day:               {base}/problems/{puzzle_access.of_everybody().id}\n")
 
 
-def worked_hands_folder() -> Path:
-    """Return the folder of the worked hand files."""
-    return Path(worked_hands.__path__[0])
+def program() -> str:
+    """Return this command as one types it in another terminal of the same folder."""
+    path = Path(sys.argv[0])
+    if path.name == "__main__.py":
+        return f"{sys.executable} -m nought"
+    if (on_path := shutil.which(path.name)) and path.exists() and path.samefile(on_path):
+        return path.name
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def suggest_commands(folder: Path) -> None:
     """Print a few commands to try."""
-    folder_of_hands = worked_hands_folder()
-    if folder_of_hands.is_relative_to(Path.cwd()):
-        folder_of_hands = folder_of_hands.relative_to(Path.cwd())
-    deal = Evening().deal_id(2)
-    program = Path(sys.argv[0])
-    nought = program.relative_to(Path.cwd()) if program.is_relative_to(Path.cwd()) else program
+    deal, nought = Evening().deal_id(2), program()
     click.echo("\nTo try, in another terminal:")
     for command in (
         f"show {deal} --data {folder}",
         f"tournament standings '{CHAMPIONSHIP}' --data {folder}",
-        f"replay {folder_of_hands}/05-an-opponent-cuts.nought.toml --seat E --at 17",
-        f"show {folder_of_hands}/35-whose-weis-is-best.nought.toml",
-        f"check {folder_of_hands}/*.toml",
+        "replay 05-an-opponent-cuts --seat E --at 17",
+        "show 35-whose-weis-is-best",
+        "check 17-a-revoke --verbose",
     ):
         say(f"  {nought} {command}")

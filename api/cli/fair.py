@@ -10,11 +10,11 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from api.cli import paint
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
 from api.cli.games import game
-from api.cli.terminal import counted, one_line, say
+from api.cli.parts import paint
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK, UNCHECKED
+from api.cli.parts.terminal import counted, one_line, say
 from domain.engine.game import game_of
 from domain.engine.packs import Pack
 from domain.engine.ruleset import Ruleset

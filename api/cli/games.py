@@ -13,9 +13,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import paint
-from api.cli.errors import Trouble
-from api.cli.terminal import json_option, say
+from api.cli.parts import paint
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import json_option, say
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook import Rule, rulebook
 from domain.engine.rulebook import as_json as rulebook_payload

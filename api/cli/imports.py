@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from api.cli.checks import map_pieces
-from api.cli.files import Piece, Where, parse_content
-from api.imported_deals import ImportOptions, read_deal
-from api.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of, zone_of
+from api.cli.parts.checks import map_pieces
+from api.cli.parts.files import Piece, Where, parse_content
+from api.deals.imported import ImportOptions, read_deal, with_origin
+from api.deals.imports import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
-from domain.ledger.commands import Saved
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
+from domain.kernel.commands import Saved
+from domain.kernel.errors import Declined
 from domain.record.import_lines import BadLine as BadEntry
 from domain.record.prepared_deal import PreparedDeal
 from replay.notation import BadLine, DealDocument, write_action
@@ -79,19 +78,10 @@ def _size(candidate: Candidate) -> int:
 
 
 def _with_known_origin(services: Services, candidate: Candidate, options: ImportOptions) -> Candidate:
-    """Judge a deal that waits for what the book knows of its origin.
-
-    This is the time and the author of a recorded deal, so that importing a file twice changes nothing, and the time
-    zone of the club.
-    """
+    """Judge a deal that waits for what the book knows of its origin."""
     if (document := candidate.document) is None:
         return candidate
-    identity = as_id(document.id)
-    if identity and (recorded := services.ledger.repository.first_event(identity)):
-        options = replace(options, by=recorded.by, at=recorded.at)
-    if not options.zone and has_local_times(document):
-        options = replace(options, zone=zone_of(services, document.opened.club))
-    return prepare_document(candidate.where, document, options)
+    return prepare_document(candidate.where, document, with_origin(services, document, options))
 
 
 def prepare_all(pieces: list[Piece], options: ImportOptions) -> list[Candidate]:

@@ -10,18 +10,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import paint
-from api.cli.books import book, data_option
 from api.cli.deals import check_ply, find_record, selector_option
-from api.cli.errors import Trouble
-from api.cli.terminal import json_option, print_json
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import json_option, print_json
 from domain.engine.faces import faces_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.seats import seat_name
-from domain.ledger.ids import as_id
+from domain.kernel.ids import as_id
 from domain.record.record import Record
-from replay.audit_knowledge import knowledge
-from replay.audit_shuffle import shuffle as shuffle_report
+from replay.audits.knowledge import knowledge
+from replay.audits.shuffle import shuffle as shuffle_report
 from replay.words.knowledge import KnowledgeWords
 
 SIGNS: Final = {"held": "●", "seen": "·", "shown": "○", "inferred": "!", "unknown": "?"}
@@ -44,7 +44,7 @@ def knows(deal: str, seat: str, ply: int | None, as_json: bool, selector: str | 
     suggests.
 
     \b
-    nought knows replay/hands/05-an-opponent-cuts.nought.toml --seat E --at 38
+    nought knows 05-an-opponent-cuts --seat E --at 38
     """
     record = find_record(deal, selector, data)
     seats = record.rules.seats

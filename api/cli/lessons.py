@@ -10,13 +10,13 @@ from uuid import UUID
 import click
 from rich.table import Column, Table
 
-from api.cli import paint
-from api.cli.books import book, data_option, find_id
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK
-from api.cli.terminal import say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK
+from api.cli.parts.terminal import say
 from api.clock import now
-from api.lesson_prices import with_all_prices
+from api.learning.lesson_prices import with_all_prices
 from domain.lesson.commands import NewLesson, content_of
 from replay.lessons.check import check as check_lesson
 from replay.lessons.check import faults

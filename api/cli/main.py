@@ -11,9 +11,9 @@ from typing import Final, NoReturn
 
 import click
 
-from api.cli.errors import describe, explain
-from api.cli.exits import DONE, SIGNALLED, UNFORESEEN, UNUSABLE
-from api.cli.terminal import one_line
+from api.cli.parts.errors import describe, explain
+from api.cli.parts.exits import DONE, SIGNALLED, UNFORESEEN, UNUSABLE
+from api.cli.parts.terminal import one_line
 
 COMMANDS: Final = {
     "account": ("accounts", "Manage the accounts of officials."),
@@ -82,7 +82,7 @@ def cli() -> None:
     \b
     First steps:
       nought demo                              record and serve a club evening on this machine
-      nought show replay/hands/01*.toml        show a worked hand
+      nought show 05-an-opponent-cuts          show a worked hand; there are thirty-eight
       nought replay FILE --seat E --at 17      show what East saw after ply 17
       nought check FILES                       judge hand files or archives, without a database
 
@@ -96,7 +96,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line. The exit codes are those of `api.cli.exits`."""
+    """Run the command line. The exit codes are those of `api.cli.parts.exits`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

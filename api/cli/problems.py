@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from api.cli import paint
-from api.cli.books import data_option
-from api.cli.checks import map_pieces
+from api.analyses.puzzle_mining import mine_deal
 from api.cli.club_problems import mine_club
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
-from api.cli.files import Piece, parse_content
-from api.cli.progress import show_progress
-from api.cli.terminal import counted, one_line, say
-from api.puzzle_mining import mine_deal
-from domain.ledger.errors import Declined
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.checks import map_pieces
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.parts.files import Piece, parse_content
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import counted, one_line, say
+from domain.kernel.errors import Declined
 from replay.notation import BadLine
 from replay.notation.document import record_of
 from replay.puzzles.file import read_line, write_line

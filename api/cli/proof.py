@@ -10,12 +10,12 @@ from uuid import UUID
 
 import click
 
-from api.cli.books import book, data_option
 from api.cli.deals import selector_option
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
-from api.cli.progress import show_progress
-from api.cli.terminal import counted, say
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK, UNCHECKED
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import counted, say
 from domain.proof import notes
 from domain.proof.checkpoints import parse
 from domain.proof.notes import NoteError, PublicKey
@@ -237,7 +237,7 @@ def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
     \b
     nought verify seals deal.nought.toml
     """
-    from api.cli.files import one_deal
+    from api.cli.parts.files import one_deal
     from domain.proof import seals
     from domain.record.record_seals import find_seals, openings
     from replay.notation.document import document_of, record_of

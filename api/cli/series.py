@@ -10,20 +10,20 @@ from uuid import UUID
 import click
 from rich.table import Column, Table
 
-from api.cli import paint
-from api.cli.books import book, data_option, find_id
-from api.cli.errors import Trouble
-from api.cli.files import read_bytes
-from api.cli.terminal import counted, say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.files import read_bytes
+from api.cli.parts.terminal import counted, say
 from api.clock import now
-from api.registered_players import registered
-from api.score_files import plan_of, rows_of_bytes
-from api.series_access import SeenSeries, csv_of, log_of, names_of, preview, seen_series
+from api.people.registered_players import registered
+from api.series.access import SeenSeries, csv_of, log_of, names_of, preview, seen_series
+from api.series.score_files import plan_of, rows_of_bytes
 from api.spreadsheets import LARGEST_FILE
 from domain.club.file_people import KEEP, UNKNOWN
 from domain.series.score_file import CELLS, SCORES
 from domain.series.terms import COUNTS, RANKS, SeriesTerms, parse, plain
-from domain.tournament.scores import format_number
+from domain.tournament.standings.scores import format_number
 
 if TYPE_CHECKING:
     from api.services import Services

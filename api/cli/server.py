@@ -1,175 +1,20 @@
-"""`serve` and `demo`: the server, and a club evening to try it with."""
+"""`serve` and `demo`: the server, and a club evening to try it with.
+
+What they run is imported when they run, so that their help is as quick as any.
+"""
 
 from __future__ import annotations
 
 import os
-import resource
-import signal
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from datetime import timedelta
-from importlib import import_module
-from multiprocessing import get_start_method
 from pathlib import Path
 
 import click
-import psycopg
-import psycopg_pool
-from eventsourcing.persistence import PersistenceError
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
 
-from api import logs
-from api.accounts import first, link
-from api.analysis_pool import AnalysisPool
-from api.cli import books
-from api.cli.accounts import outside_settings
-from api.cli.books import announced
-from api.cli.errors import Trouble
-from api.cli.terminal import say
-from api.cli.workers import Workers
-from api.metrics.folder import require_not_imported, shared_folder
-from api.services import Services
-from store import embedded
-from store.migrations import MigrationError, migrate
-from store.settings import Settings
-
-APPLICATION = "web.asgi:worker"
-HOST, PORT = "127.0.0.1", 8304
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104, compared with, not listened on
-GRACE = 8
-"""Seconds a stopping worker has to finish its requests."""
-
-HEADER_MILLISECONDS = 15_000
-"""Limit for the head of a request, and for an idle connection."""
-CONNECTIONS = 4096
-"""Connections of one worker. Each needs an open file, but no thread."""
-FILES = 256
-"""Open files of a worker besides its connections."""
-
-
-def max_connections() -> int:
-    """Raise the limit of open files for this process and its workers. Returns the connections a worker may have."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = CONNECTIONS + FILES
-    most = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        soft = most
-    return max(soft - FILES, FILES) if soft < needed and soft != resource.RLIM_INFINITY else CONNECTIONS
-
-
-def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, analysis_workers: int) -> None:
-    """Serve requests until a signal stops the server. The workers read the settings from the environment.
-
-    ``analysis_workers``: the number of processes that analyse deals meanwhile.
-    """
-    os.environ["NOUGHT_DSN"] = settings.dsn
-    os.environ["NOUGHT_READ_DSN"] = settings.read_dsn or ""
-    os.environ["NOUGHT_SCHEMA"] = settings.schema
-    os.environ["NOUGHT_KEYS"] = settings.keys
-    os.environ["NOUGHT_DATA"] = settings.data
-    os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
-    require_not_imported()
-    with shared_folder(), announced(settings.data, public_url(host, port)):
-        _run(host, port, workers, analysis_workers)
-
-
-def _run(host: str, port: int, workers: int, analysis_workers: int) -> None:
-    if get_start_method() == "fork":
-        # Imported once for all workers: a restarted worker answers in a fraction of the time.
-        import_module(APPLICATION.partition(":")[0])
-    server = Workers(
-        APPLICATION,
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        factory=True,
-        workers=workers,
-        backpressure=max_connections(),
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS),
-        websockets=False,
-        log_access=False,
-        log_level=LogLevels.error,
-        workers_kill_timeout=GRACE,
-    )
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        # A closed terminal stops the server; Granian's default is to reload.
-        server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
-    pool = AnalysisPool(analysis_workers)
-    server.when_started = pool.start
-    try:
-        server.serve()
-    finally:
-        pool.stop()
-
-
-@contextmanager
-def held_port(host: str, port: int) -> Iterator[None]:
-    """Keep the port for the servers of this process, also while none of them listens yet.
-
-    Raises `Trouble` if this process cannot listen there. Granian shares its ports, so without this two programs that
-    start at the same time would both listen, and each request would reach one of them by chance.
-    """
-    try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-        holder = socket.socket(family, socket.SOCK_STREAM)
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        holder.bind(address)
-    except OSError as error:
-        hint = "" if isinstance(error, socket.gaierror) else "; choose another --port"
-        raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}{hint}") from None
-    with holder:
-        yield
-
-
-def browser_host(host: str) -> str:
-    """Return the host for a URL on this machine, also if the server listens everywhere."""
-    return HOST if host in EVERYWHERE else f"[{host}]" if ":" in host else host
-
-
-def public_url(host: str, port: int) -> str:
-    """Return the URL at which other machines probably reach the server, for links and QR codes."""
-    return f"http://{own_address() if host in EVERYWHERE else browser_host(host)}:{port}"
-
-
-def own_address() -> str:
-    """Return this machine's address in its network; the loopback address if it is in none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: the system only chooses its own address. 192.0.2.1 is reserved for documentation.
-            probe.connect(("192.0.2.1", 9))
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return HOST
-    return address
-
-
-def print_first_link(settings: Settings, address: str) -> None:
-    """Print a link that signs in an administrator, until somebody has signed in.
-
-    A database that cannot be reached yet does not stop the server; its requests report the error.
-    """
-    try:
-        services = Services.build(settings)
-        try:
-            if (administrator := first(services)) is not None:
-                url = link(services, administrator, address)
-                say(
-                    f"Nobody has signed in yet. Open this link within 24 hours to sign in as administrator: {url}",
-                    err=True,
-                )
-        finally:
-            services.ledger.close()
-    except (psycopg.Error, psycopg_pool.PoolTimeout, PersistenceError, MigrationError) as error:
-        say(f"the record book cannot be used yet: {error}", err=True)
-
+from api.cli.parts import books
+from api.cli.parts.addresses import HOST, PORT, browser_host
+from api.cli.parts.terminal import say
 
 port_option = click.option(
     "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The port to listen on."
@@ -203,6 +48,10 @@ def serve(host: str, port: int, workers: int, analysis_workers: int, embed: bool
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0
     nought serve --embedded
     """
+    from api.cli.accounts import outside_settings
+    from api.cli.parts.serving import held_port, print_first_link, serve_until_stopped
+    from api.requests import logs
+
     address = outside_settings().url or f"http://{browser_host(host)}:{port}"
     os.environ.setdefault(logs.VARIABLE, "requests")
     with held_port(host, port), books.settings(data, embed=embed or data is not None, keep=True) as settings:
@@ -233,6 +82,12 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     nought demo --deals 12 --no-serve --data /tmp/evening
     """
     from api.cli import evening
+    from api.cli.accounts import outside_settings
+    from api.cli.parts.serving import held_port, serve_until_stopped
+    from api.people.accounts import link
+    from api.services import Services
+    from store.migrations import migrate
+    from store.postgres import embedded
 
     if not no_serve:
         outside_settings()  # wrong ones would end every worker at its start

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.table import Column, Table
 
-from api.cli import paint
-from api.cli.books import book, data_option, find_id
-from api.cli.errors import Trouble
-from api.cli.terminal import json_option, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import json_option, print_json, say
 from api.clock import now
-from api.registered_players import registered
-from api.slate_access import csv_of, names_of, with_registered
-from domain.ledger.ids import as_id
+from api.people.registered_players import registered
+from api.slates import csv_of, names_of, with_registered
+from domain.kernel.ids import as_id
 from domain.slate.commands import preset
 from domain.slate.games import GAMES
 from domain.slate.teams import read_teams
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.services import Services
-    from domain.ledger.commands import Saved
+    from domain.kernel.commands import Saved
     from domain.slate.aggregate import Slate
 
 slate_argument: Callable[..., Any] = click.argument("name", metavar="SLATE")

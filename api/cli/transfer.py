@@ -9,25 +9,27 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 from uuid import UUID
 
 import click
 
-from api.cli.books import book, data_option
-from api.cli.errors import Trouble
-from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.imports import import_files
-from api.cli.progress import show_progress
-from api.cli.terminal import counted, say, visible
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.parts.progress import show_progress
+from api.cli.parts.terminal import counted, say, visible
 from api.clock import latest_time, now
-from api.imported_deals import ImportOptions
-from api.services import Services
+from api.deals.imported import ImportOptions
 from domain.club.aggregates import is_time_zone
-from domain.ledger.commands import Saved
-from domain.ledger.commands import name as name_of
-from domain.ledger.repository import new_id
+from domain.kernel.commands import Saved
+from domain.kernel.commands import name as name_of
+from domain.kernel.repository import new_id
 from replay.notation import document_of, write_archived, write_hand
+
+if TYPE_CHECKING:
+    from api.services import Services
 
 
 @click.command("import")
@@ -58,7 +60,7 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_r
       2  a file, or a line of an archive, cannot be read
 
     \b
-    nought import evening.ndjson.gz replay/hands/*.toml
+    nought import evening.ndjson.gz my-hands/*.toml
     nought import --dry-run old-club-book/*.toml
     cat evening.ndjson | nought import -
     """

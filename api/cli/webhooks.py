@@ -8,11 +8,11 @@ from uuid import UUID
 
 import click
 
-from api.cli.books import book, data_option, find_id
-from api.cli.errors import Trouble
-from api.cli.terminal import say
-from api.webhook_requests import UnusableUrl, check_url, find_address, new_key
-from store.webhooks import MOST, TooManyWebhooks
+from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
+from api.webhooks.requests import UnusableUrl, check_url, find_address, new_key
+from store.tables.webhooks import MOST, TooManyWebhooks
 
 NOT_ACTIVE = "there is no active webhook with this id"
 

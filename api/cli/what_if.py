@@ -8,11 +8,11 @@ import click
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from api.cli import paint
-from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
 from api.cli.games import game, parameter_table
-from api.cli.terminal import json_option, print_json
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.terminal import json_option, print_json
 from domain.engine.facts import DealSettled
 from domain.engine.refusals import Refusal
 from domain.engine.ruleset import Ruleset
@@ -36,7 +36,7 @@ def suppose(deal: str, key: str, as_json: bool, selector: str | None, data: Path
     of your own. Each act is judged by what had happened before it. Nothing is recorded.
 
     \b
-    nought what-if replay/hands/01-bidding-with-four-cards.nought.toml 304-jaffna
+    nought what-if 01-bidding-with-four-cards 304-jaffna
     """
     ruleset = game(key)
     record = find_record(deal, selector, data)

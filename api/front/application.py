@@ -18,13 +18,13 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, RequestRedirect
 
 from api.app import LARGEST_BODY
-from api.failures import REFUSAL, EarlyRefusal
 from api.front.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
 from api.front.calls import GONE, Answer, call, close
 from api.front.heavy import HeavyFailed
 from api.front.observer import Observer
 from api.front.readers import SIGNED_IN, Reader, Readers
 from api.front.turns import HEAVY, LIGHT, ORDINARY, PRINTED, Limits, NoTurn, Turns
+from api.requests.failures import REFUSAL, EarlyRefusal
 
 if TYPE_CHECKING:
     from api.front.heavy import HeavyProcess

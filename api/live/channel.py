@@ -10,7 +10,7 @@ import msgspec
 
 from domain.engine.facts import Act
 from domain.engine.hiding import OFFICIALS, Viewer, hide
-from domain.ledger.moments import as_moment
+from domain.kernel.moments import as_moment
 from domain.record.aggregate import Deal
 from replay.frames import last_frame
 from replay.views import View, latest_view
@@ -18,7 +18,7 @@ from replay.views import View, latest_view
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 KEPT: Final = 128
 """The messages kept for listeners that reconnect. After a longer absence they get the whole view."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api.class_payloads import Audience, payload_of
-from api.class_state import read_class
+from api.classes.payloads import Audience, payload_of
+from api.classes.state import read_class
 from api.live.channel import message
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from api.live.listener import Listener
-    from domain.ledger.application import Ledger
-    from store.classes import Changes, Classes
+    from domain.ledger import Ledger
+    from store.tables.classes import Changes, Classes
 
 
 class ClassSource:

@@ -22,15 +22,15 @@ from domain.engine.facts import DealOpened
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from api.class_payloads import Audience
+    from api.classes.payloads import Audience
     from domain.engine.hiding import Viewer
-    from domain.ledger.application import Ledger
-    from domain.ledger.events import Recorded
-    from store.catalogue import Catalogue
-    from store.classes import Classes
-    from store.event_recorder import Touched
-    from store.recorder import Recorder
-    from store.wal import Term
+    from domain.kernel.events import Recorded
+    from domain.ledger import Ledger
+    from store.events.event_recorder import Touched
+    from store.events.recorder import Recorder
+    from store.postgres.wal import Term
+    from store.tables.catalogue import Catalogue
+    from store.tables.classes import Classes
 
 POLL_SECONDS: Final = 0.1
 LINGER_SECONDS: Final = 60.0

@@ -9,8 +9,8 @@ import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
-from api.broadcast import delay_of
 from api.callers import Place
+from api.deals.broadcast import delay_of
 from api.live.channel import lateness, message
 from api.permissions import may_look, own_viewer
 from domain.engine.hiding import viewers
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.callers import Caller
-    from api.class_payloads import Audience
+    from api.classes.payloads import Audience
     from api.live.channel import Channel
     from api.live.class_source import ClassSource
     from api.live.hub import Hub, TableSource
     from api.live.listener import Listener
     from domain.engine.hiding import Viewer
-    from store.catalogue import Late
+    from store.tables.catalogue import Late
 
 HEARTBEAT_SECONDS: Final = 15.0
 """The interval of checks of the caller's token, and of comments when nothing else is sent."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from prometheus_client.core import Metric
 
-    from store.cluster import ClusterState
-    from store.monitoring import BookFigures, Reading
+    from store.postgres.cluster import ClusterState
+    from store.postgres.monitoring import BookFigures, Reading
 
 MEDIA_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from domain.proof.checkpoints import Checkpoint
     from domain.proof.tree import Nodes
-    from store.log import Log
+    from store.events.log import Log
 
 
 def make_bundle(

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from uuid import UUID
 
-    from store.attachments import Attachments
-    from store.log import Event, Log
+    from store.events.log import Event, Log
+    from store.tables.attachments import Attachments
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,14 @@ from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey, check_name
 from domain.proof.tiles import HEIGHT, Tiles
 from domain.proof.tree import Edge, head
-from store.log import BATCH, Leaf, Log
+from store.events.log import BATCH, Leaf, Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from api.proof.keys import Keys
     from domain.proof.notes import PrivateKey
-    from store.log import Event as Row
+    from store.events.log import Event as Row
 
 
 class LogError(RuntimeError):

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
-from api.broadcast import late
+from api.deals.broadcast import late
 from api.problems import Problem
 from api.services import services
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.proof import checkpoints, notes
 
 if TYPE_CHECKING:
     from domain.proof.checkpoints import Checkpoint
-    from store.log import Signed
+    from store.events.log import Signed
 
 
 def seconds_late() -> float:

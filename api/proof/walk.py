@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from uuid import UUID
 
-    from store.log import Event, Leaf, Log
+    from store.events.log import Event, Leaf, Log
 
 BATCH = 2000
 

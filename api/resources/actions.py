@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from api import commands
-from api.acts import read_act, read_acts
 from api.blueprint import Blueprint
 from api.callers import caller
-from api.failures import refusal
+from api.deals.acts import read_act, read_acts
 from api.permissions import TABLE
 from api.problems import Problem, forbidden
+from api.requests.failures import refusal
 from api.services import ledger
 from domain.engine.hiding import OFFICIALS, Viewer
-from domain.engine.values import SeatLetter, sentence
-from domain.ledger.commands import Saved, SentTo
-from domain.ledger.errors import ActRefused
+from domain.engine.words.values import SeatLetter, sentence
+from domain.kernel.commands import Saved, SentTo
+from domain.record.errors import ActRefused
 from replay.notation.actions import write_action
 from replay.views import Viewpoint, acts_for
 from schemas.answers import SavedDealAnswer

@@ -13,7 +13,7 @@ from analysis.position import Unsolvable, goal_of
 from analysis.seat import SeatAnalyst
 from analysis.solver import Solver, Unfinished
 from analysis.versions import version_of
-from api import analysis_access
+from api.analyses import access as analysis_access
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY
@@ -22,14 +22,14 @@ from api.responses import json_response
 from api.services import services
 from domain.engine.facts import CardPlayed
 from domain.engine.rules import settle
-from domain.engine.values import Listing, Term, sentence
-from domain.engine.worded import value_of
+from domain.engine.words.values import Listing, Term, sentence
+from domain.engine.words.worded import value_of
 from replay.exploration import Exploration, IllegalLine
 from replay.notation.actions import write_action
 from replay.views import settlement
 from schemas.analyses import AnalysisProgress, DealAnalysis, Explored, PlyAnalysis
 from schemas.commands import Explore
-from store.analyses import MOST_REQUESTED, QueueFull
+from store.tables.analyses import MOST_REQUESTED, QueueFull
 
 if TYPE_CHECKING:
     from uuid import UUID

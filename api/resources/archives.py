@@ -8,19 +8,20 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from api import deal_access, openapi
-from api.archive_import import import_lines
+from api import openapi
 from api.blueprint import Blueprint
-from api.deal_csv import csv_of
-from api.deal_lists import DealQuery, find_deals, row_of
+from api.deals import access as deal_access
+from api.deals.archive_import import import_lines
+from api.deals.as_csv import csv_of
+from api.deals.lists import DealQuery, find_deals, row_of
 from api.front.kinds import heavy, takes
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import NO_TYPE, Problem
 from api.replicas import from_replica
 from api.responses import CSV, bytes_response, csv_response, etag_of
 from domain.engine.hiding import ARBITER
-from domain.engine.values import sentence
-from domain.ledger.errors import NotFound
+from domain.engine.words.values import sentence
+from domain.kernel.errors import NotFound
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
 from replay.notation.hand_file import write_hand
@@ -30,7 +31,7 @@ from schemas.commands import ImportQuery
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.catalogue import Page
+    from store.tables.catalogue import Page
 
 NDJSON = "application/x-ndjson"
 TOML = "application/toml"

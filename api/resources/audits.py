@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api import deal_access
-from api.analysis_access import audit_for_caller
+from api.analyses.access import audit_for_caller
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from api import deal_access, dispute_access
+from api import disputes as dispute_access
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.problems import Problem
@@ -18,7 +19,7 @@ from api.responses import bytes_response, etag_of
 from api.services import services
 from domain.dispute.aggregate import Dispute
 from domain.engine.hiding import ARBITER
-from domain.ledger.errors import NotFound
+from domain.kernel.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from api.deal_access import VisibleDeal
+    from api.deals.access import VisibleDeal
 
 blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Evidence to be checked elsewhere")
 

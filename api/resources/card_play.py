@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api import card_play, deal_access, tournament_access
+from api.analyses import card_play
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY
 from api.replicas import from_replica
 from api.responses import json_response
+from api.tournaments import access as tournament_access
 from schemas.card_play import CardPlayTable
 
 if TYPE_CHECKING:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from api import class_access
 from api.blueprint import Blueprint
-from api.class_access import PupilVisit
-from api.class_payloads import Audience, place_payload, pupils_payload
+from api.classes import access as class_access
+from api.classes.access import PupilVisit
+from api.classes.payloads import Audience, place_payload, pupils_payload
 from api.front.kinds import stream
 from api.languages import reader
 from api.live.stream import ClassFeed
 from api.permissions import EVERYBODY, PLAYERS, allow
+from api.requests.stream_responses import EVENTS, stream_response
 from api.responses import json_response
 from api.services import services
-from api.stream_responses import EVENTS, stream_response
 from schemas.classes import AnswerClass, ClassAnswer, ClassPupil, ClassStep, JoinClass, JoinedClass
 from schemas.views import StreamEvent
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from api import class_access, commands, openapi
+from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import ADMIN, caller
-from api.class_end import end_class
-from api.class_payloads import Audience, screen_payload, teacher_payload
-from api.class_results import results_csv
+from api.classes import access as class_access
+from api.classes.end import end_class
+from api.classes.payloads import Audience, screen_payload, teacher_payload
+from api.classes.results import results_csv
 from api.front.kinds import stream
 from api.lists import page
 from api.live.stream import ClassFeed
 from api.permissions import OFFICIALS, own_club
+from api.requests.stream_responses import EVENTS, stream_response
 from api.responses import CSV, csv_response, json_response
 from api.services import ledger, services
-from api.stream_responses import EVENTS, stream_response
 from schemas.answers import SavedAnswer
 from schemas.classes import (
     ChangePupil,
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 
     from api.live.listener import Listener
     from api.live.stream import Feed
-    from domain.ledger.commands import Saved, SentTo
-    from store.catalogue import Row
+    from domain.kernel.commands import Saved, SentTo
+    from store.tables.catalogue import Row
 
 blp = Blueprint("classes", __name__, url_prefix="/api/v1/classes", description="Classes, for their teachers")
 ONE: Final = "/<uuid:class_id>"

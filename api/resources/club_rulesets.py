@@ -17,8 +17,8 @@ from api.services import ledger
 from domain.club.facts import RulesetNamed
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import differences
-from domain.engine.values import Listing, sentence
-from domain.engine.worded import value_of
+from domain.engine.words.values import Listing, sentence
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from domain.club.aggregates import Club, House
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.commands import Saved
+    from domain.kernel.commands import Saved
 
 blp = Blueprint("club_rulesets", __name__, url_prefix="/api/v1/clubs", description="A club's own rulesets")
 ONE = "/<uuid:club_id>/rulesets/<string(maxlength=64):key>"

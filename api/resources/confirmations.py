@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import seat_pins
 from api.blueprint import Blueprint
+from api.people import seat_pins
 from api.permissions import TABLE
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Confirm

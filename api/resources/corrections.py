@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands, deal_access
-from api.acts import read_act
+from api import commands
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
+from api.deals.acts import read_act
 from api.languages import reader
 from api.permissions import SCRIBES, allow
 from api.problems import Problem
 from api.responses import json_response
 from api.services import ledger
 from domain.engine.facts import EntryRetracted
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, SentTo
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Saved, SentTo
 from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Amend, Preview, Retract, Why

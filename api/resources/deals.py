@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from api import commands, deal_access
+from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
-from api.deal_lists import DealQuery, find_deals, row_of
+from api.deals import access as deal_access
+from api.deals.lists import DealQuery, find_deals, row_of
 from api.games import game_of
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
 from domain.engine.faces import plain_faces
-from domain.ledger.moments import as_moment, is_day
+from domain.kernel.moments import as_moment, is_day
 from replay.views import settlement
 from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
 from schemas.commands import OpenDeal, Why

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import deck_access
 from api.blueprint import Blueprint
 from api.commands import metadata
 from api.languages import reader
+from api.learning import deck as deck_access
 from api.permissions import OFFICIALS
 from api.responses import json_response
 from api.services import ledger

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from api import commands, deal_access
+from api import commands
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.languages import reader
 from api.permissions import SCRIBES
 from api.problems import no_ply
 from api.responses import json_response
 from api.services import ledger, services
 from domain.engine.faces import plain_faces
-from domain.ledger.errors import NotFound
+from domain.kernel.errors import NotFound
 from replay.desk import desk, entries
 from schemas.commands import DeskQuery
 from schemas.recorder import Desk, Entries

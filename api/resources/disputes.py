@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api import commands, deal_access, dispute_access, openapi
+from api import commands, openapi
+from api import disputes as dispute_access
 from api.blueprint import Blueprint
 from api.callers import caller
 from api.clock import now
+from api.deals import access as deal_access
 from api.front.kinds import takes
 from api.languages import reader
 from api.lists import catalogue, page
@@ -24,8 +26,8 @@ from api.replicas import from_replica
 from api.responses import bytes_response, json_response
 from api.services import ledger, services
 from domain.dispute.commands import LARGEST, MEDIA
-from domain.engine.values import Listing, sentence
-from domain.tournament.ranked_aggregate import read
+from domain.engine.words.values import Listing, sentence
+from domain.tournament.standings.ranked_aggregate import read
 from replay.disputes import consequences
 from schemas.answers import SavedAnswer
 from schemas.disputes import (
@@ -55,8 +57,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from uuid import UUID
 
-    from domain.ledger.commands import Saved, SentTo
-    from store.catalogue import Row
+    from domain.kernel.commands import Saved, SentTo
+    from store.tables.catalogue import Row
 
 blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Disputes, rulings and the casebook")
 

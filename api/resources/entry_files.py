@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from api import commands, openapi, tournament_access
+from api import commands, openapi
 from api.blueprint import Blueprint
 from api.clock import now
-from api.entry_files import entries_csv, payload, plan_of, players_for, text_of
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
-from api.report_files import visible_report
 from api.resources.tournaments import run
 from api.responses import CSV, bytes_response, csv_response, etag_of, json_response
 from api.services import ledger, services
-from domain.tournament.report_file.columns import write
+from api.tournaments import access as tournament_access
+from api.tournaments.entry_files import entries_csv, payload, plan_of, players_for, text_of
+from api.tournaments.report_files import visible_report
+from domain.tournament.files.report.columns import write
 from schemas.answers import SavedAnswer
-from schemas.entry_files import CheckEntryFile, EntryFileChecked, ImportEntryFile, ReportFileQuery
+from schemas.tournaments.entry_files import CheckEntryFile, EntryFileChecked, ImportEntryFile, ReportFileQuery
 
 if TYPE_CHECKING:
     from uuid import UUID

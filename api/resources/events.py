@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from flask import Response
 
-from api import deal_access
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.permissions import EVERYBODY, KEEPERS
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
@@ -24,7 +24,7 @@ from schemas.views import FeedLine
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 NDJSON = "application/x-ndjson"
 

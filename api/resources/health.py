@@ -15,7 +15,7 @@ from api.metrics.exposition import MEDIA_TYPE, exposition
 from api.permissions import for_operator, same_for_all
 from api.problems import Problem
 from api.services import provider
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from schemas.answers import Health
 from store import migrations
 

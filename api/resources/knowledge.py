@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import deal_access
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.problems import Problem, no_ply
 from api.replicas import from_replica
 from api.responses import json_response
-from domain.engine.values import sentence
-from replay.audit_knowledge import knowledge
+from domain.engine.words.values import sentence
+from replay.audits.knowledge import knowledge
 from schemas.audits import Knowledge
 from schemas.commands import KnowledgeQuery
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from api import commands, lesson_access
+from api import commands
 from api.blueprint import Blueprint
 from api.callers import caller
 from api.front.kinds import heavy
 from api.languages import reader
-from api.lesson_prices import MOST_PRICED, with_all_prices
+from api.learning import lessons as lesson_access
+from api.learning.lesson_prices import MOST_PRICED, with_all_prices
 from api.lists import page
 from api.permissions import EVERYBODY, OFFICIALS
 from api.responses import json_response
@@ -56,9 +57,9 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.commands import Saved, SentTo
+    from domain.kernel.commands import Saved, SentTo
     from domain.lesson.aggregate import Outline
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("lessons", __name__, url_prefix="/api/v1/lessons", description="Lessons")
 ONE = "/<uuid:lesson_id>"

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import deal_access, openapi
+from api import openapi
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import published
 from api.responses import bytes_response, etag_of, json_response
 from api.services import services
 from domain.engine.hiding import ARBITER
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.proof import tree
 from domain.proof.notes import PublicKey
 from domain.proof.tiles import Tiles

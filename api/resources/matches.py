@@ -7,23 +7,24 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from api import commands, deal_access
+from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
+from api.deals import access as deal_access
 from api.games import game_of
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
 from api.replicas import from_replica
 from api.services import ledger
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
 from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
 
 if TYPE_CHECKING:
     from domain.match.aggregate import Line
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Matches: deals played in a row")
 

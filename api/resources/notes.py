@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import commands, deal_access
+from api import commands
 from api.blueprint import Blueprint
-from api.broadcast import delay
+from api.deals import access as deal_access
+from api.deals.broadcast import delay
 from api.permissions import EVERYBODY, OFFICIALS
 from api.responses import json_response
 from api.services import ledger, services

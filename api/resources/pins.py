@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from flask import Response
 from marshmallow import fields
 
-from api import seat_pins
 from api.blueprint import Blueprint
+from api.people import seat_pins
 from api.permissions import BENCH, TABLE, allow
 from api.problems import Problem
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from schemas.base import Answer
 from schemas.commands import SetPin
 from schemas.fields import instant

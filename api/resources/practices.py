@@ -14,16 +14,18 @@ from analysis.deal import analyse
 from analysis.payloads import deal_payload
 from analysis.position import Unsolvable
 from analysis.solver import Solver
-from api import analysis_access, commands, practice_access
-from api.acts import read_act
+from api import commands
+from api.analyses import access as analysis_access
 from api.blueprint import Blueprint
 from api.clock import now
-from api.failures import refusal
+from api.deals.acts import read_act
 from api.front.kinds import heavy, repeatable
 from api.languages import reader
+from api.learning import practice as practice_access
+from api.learning.practice import SUBJECT
 from api.permissions import EVERYBODY, PLAYERS, allow
-from api.practice_access import SUBJECT
 from api.problems import Problem
+from api.requests.failures import refusal
 from api.responses import json_response
 from api.services import ledger
 from bots.strengths import STRENGTHS
@@ -31,10 +33,10 @@ from bots.table import advise, next_bot_act
 from domain.audit.caps.report import adjudicate
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refused
-from domain.engine.values import sentence
-from domain.ledger.errors import Conflict
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Conflict
 from domain.practice.aggregate import hands_of
-from replay.audit_caps import caps_report
+from replay.audits.caps import caps_report
 from replay.notation.actions import write_action
 from replay.practice import legal_acts, practice_payload
 from schemas.analyses import DealAnalysis
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.engine.facts import Act
-    from domain.ledger.commands import Saved, Sent, SentTo
+    from domain.kernel.commands import Saved, Sent, SentTo
     from domain.practice.aggregate import Practice
 
 blp = Blueprint("practices", __name__, url_prefix="/api/v1", description="Practice against bots")

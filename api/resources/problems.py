@@ -11,7 +11,7 @@ from api.front.kinds import light
 from api.permissions import EVERYBODY
 from api.problems import KINDS, Problem, kind_of
 from domain.engine.refusals import CLAUSES
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from schemas.answers import ProblemLine
 from schemas.base import Answer
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from api import puzzle_access
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
+from api.learning import puzzles as puzzle_access
 from api.lists import get_thing
 from api.permissions import EVERYBODY
 from api.responses import json_response

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from api import deal_access
 from api.blueprint import Blueprint
-from api.broadcast import everybody_has
 from api.callers import ANYBODY, caller
+from api.deals import access as deal_access
+from api.deals.broadcast import everybody_has
 from api.languages import reader
 from api.permissions import EVERYBODY, all_may_see, check_seat
 from api.replicas import from_replica

@@ -9,18 +9,18 @@ from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import OFFICE, allow
 from api.responses import json_response
-from api.result_files import text_of
 from api.services import ledger
-from domain.tournament.result_file import NEW, REFUSED
+from api.tournaments.result_files import text_of
+from domain.tournament.files.results import NEW, REFUSED
 from replay.words.values import translate
-from schemas.result_files import CheckResultFile, EnterResultFile, ResultFileChecked, ResultFileEntered
+from schemas.tournaments.result_files import CheckResultFile, EnterResultFile, ResultFileChecked, ResultFileEntered
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from flask import Response
 
-    from domain.tournament.result_file import CheckedLine
+    from domain.tournament.files.results import CheckedLine
 
 blp = Blueprint(
     "round_results", __name__, url_prefix="/api/v1/tournaments", description="The results of a round from a file"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands, tournament_access
+from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -13,14 +14,15 @@ from api.replicas import from_replica
 from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
+from api.tournaments import access as tournament_access
 from domain.tournament.state import Assumption, Draw, Pairing
-from replay.tournament_payloads import round_, without_result
+from replay.tournaments.payloads import round_, without_result
 from replay.words.draws import translate_reason
 from replay.words.values import translate
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournament_answers import AsItStood, RoundAnswer, RoundChecked
-from schemas.tournament_commands import Because, CheckRound, DrawRound, RedrawRound
+from schemas.tournaments.answers import AsItStood, RoundAnswer, RoundChecked
+from schemas.tournaments.commands import Because, CheckRound, DrawRound, RedrawRound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.commands import Saved, SentTo
+    from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
 
 blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", description="The rounds of a tournament")
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.post("/<uuid:tournament_id>/rounds")
@@ -121,39 +125,22 @@ def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> co
     )
 
 
-@blp.post("/<uuid:tournament_id>/rounds/<int:number>/withdrawal")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def withdraw_draw(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/rounds/<int:number>/withdrawal", Because)
+def withdraw_draw(to: Ledger) -> Command:
     """Withdraw the draw of the last round, before anything is recorded at its tables. It can be drawn again."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().rounds.withdraw_draw(tournament_id, number, params["why"], **sent),
-    )
+    return to.rounds.withdraw_draw
 
 
-@blp.post("/<uuid:tournament_id>/rounds/<int:number>/close")
-@blp.arguments(Stamped)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def close_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/rounds/<int:number>/close", Stamped)
+def close_round(to: Ledger) -> Command:
     """Close a round: its results stand, confirmed or not. Every table must have a result."""
-    return run(tournament_id, params, lambda sent: ledger().rounds.close_round(tournament_id, number, **sent))
+    return to.rounds.close_round
 
 
-@blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def reopen_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/rounds/<int:number>/reopen", Because)
+def reopen_round(to: Ledger) -> Command:
     """Reopen a closed round, so that results can be entered again."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().rounds.reopen_round(tournament_id, number, params["why"], **sent),
-    )
+    return to.rounds.reopen_round
 
 
 def _draw_by_hand(params: Mapping[str, Any]) -> Draw | None:

@@ -17,7 +17,7 @@ from api.responses import bytes_response, etag_of, json_response
 from domain.engine.parameters import plain
 from domain.engine.rulebook import as_json, as_text
 from domain.engine.rulebook.differences import differences
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset
 from schemas.answers import RulesetList
 from schemas.rulebooks import Differences, Rulebook

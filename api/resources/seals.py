@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from api import commands, deal_access
+from api import commands
 from api.blueprint import Blueprint
 from api.callers import caller
+from api.deals import access as deal_access
 from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
 from api.responses import json_response
 from api.services import ledger

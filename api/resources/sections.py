@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands, tournament_access
+from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import catalogue
@@ -12,17 +12,18 @@ from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
-from domain.tournament.sections import check_entries, divide, section_names
+from api.tournaments import access as tournament_access
+from domain.tournament.entries.sections import check_entries, divide, section_names
 from schemas.answers import SavedAnswer
-from schemas.tournament_answers import SectionsAnswer, SectionsChecked
-from schemas.tournament_commands import CheckSections, OpenSections
+from schemas.tournaments.answers import SectionsAnswer, SectionsChecked
+from schemas.tournaments.commands import CheckSections, OpenSections
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from flask import Response
 
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("sections", __name__, url_prefix="/api/v1/tournaments", description="Parallel sections")
 

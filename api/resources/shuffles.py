@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api import deal_access
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
-from domain.ledger.ids import as_id
-from replay.audit_shuffle import shuffle
+from domain.kernel.ids import as_id
+from replay.audits.shuffle import shuffle
 from schemas.audits import Shuffle
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from api.deal_access import VisibleDeal
+    from api.deals.access import VisibleDeal
     from domain.record.record import Record
 
 blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="The shuffle and the deal")

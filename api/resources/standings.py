@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from api import openapi, tournament_access
+from api import openapi
 from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.replicas import from_replica
 from api.responses import CSV, csv_response, json_response
+from api.tournaments import access as tournament_access
 from replay.csv_text import write_csv
-from replay.tournament_payloads import categories, explain_rank, rank_entries, rows, unused_tie_breaks
-from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
+from replay.tournaments.payloads import categories, explain_rank, rank_entries, rows, unused_tie_breaks
+from schemas.tournaments.answers import Explained, RoundQuery, StandingsAnswer
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, current_app, request
 
-from api import deal_access
 from api.blueprint import Blueprint
-from api.boards import compute_withheld_matches
-from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import caller
+from api.deals import access as deal_access
+from api.deals.broadcast import delay, delay_of, late, lateness_of
 from api.front.kinds import stream
 from api.lists import catalogue, get_thing
 from api.live.channel import current_payload, lateness
 from api.live.stream import DealFeed, Feed, TableFeed
 from api.permissions import EVERYBODY
 from api.replicas import from_replica
+from api.requests.stream_responses import EVENTS, stream_response
 from api.responses import json_response
 from api.services import services
-from api.stream_responses import EVENTS, stream_response
-from domain.ledger.errors import NotFound
-from domain.ledger.ids import as_id
+from api.tournaments.boards import compute_withheld_matches
+from domain.kernel.errors import NotFound
+from domain.kernel.ids import as_id
 from replay.views import latest_view
 from schemas.commands import TimelineQuery
 from schemas.views import Standing, StreamEvent
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.live.listener import Listener
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 LAST_SEEN: Final = {
     "name": "Last-Event-ID",

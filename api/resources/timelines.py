@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import deal_access
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.replicas import from_replica

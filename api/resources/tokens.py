@@ -8,20 +8,20 @@ from uuid import UUID
 
 from flask import Response
 
-from api import deal_access
 from api.blueprint import Blueprint
 from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
+from api.deals import access as deal_access
 from api.permissions import EVERYBODY, OFFICE, allow, outside, place_of
 from api.problems import Problem, forbidden, no_seat
 from api.services import services
-from domain.engine.values import Term, sentence
-from domain.ledger.commands import name as name_of
-from domain.ledger.errors import NotFound
+from domain.engine.words.values import Term, sentence
+from domain.kernel.commands import name as name_of
+from domain.kernel.errors import NotFound
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
 
 if TYPE_CHECKING:
-    from store.tokens import Token
+    from store.tables.tokens import Token
 
 blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Tokens for programs")
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import tournament_access
 from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.replicas import from_replica
 from api.responses import json_response
-from domain.engine.values import sentence
-from replay.board_payloads import board, boards_of
-from schemas.board_answers import BoardAnswer
-from schemas.tournament_answers import AsItStood
+from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
+from replay.tournaments.boards import board, boards_of
+from schemas.tournaments.answers import AsItStood
+from schemas.tournaments.boards import BoardAnswer
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -7,15 +7,16 @@ from uuid import UUID
 
 from flask import Response
 
-from api import commands, webhook_access
+from api import commands
 from api.blueprint import Blueprint
 from api.permissions import OFFICE, allow
 from api.problems import Problem
 from api.services import services
+from api.webhooks import access as webhook_access
 from schemas.webhooks import AddedWebhook, AddWebhook, ReplayWebhook, WebhookAnswer, WebhookList
 
 if TYPE_CHECKING:
-    from store.webhooks import Webhook
+    from store.tables.webhooks import Webhook
 
 blp = Blueprint(
     "webhooks", __name__, url_prefix="/api/v1/tournaments", description="Messages of a tournament to other servers"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import deal_access
 from api.blueprint import Blueprint
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY
@@ -13,7 +13,7 @@ from api.problems import Problem
 from api.replicas import from_replica
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from replay.what_if import OtherGame, plain_what_if, what_if
 from schemas.audits import WhatIf
 from schemas.commands import WhatIfQuery

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, caller
-from api.permissions import OFFICIALS
+from api.permissions import BENCH, OFFICIALS
 from api.services import ledger
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Why
@@ -32,3 +32,15 @@ def withdraw(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     return commands.run_on_deal(
         deal_id, params, lambda sent: ledger().deals.withdraw(deal_id, params["why"], unplayed=unplayed, **sent)
     )
+
+
+@blp.post("/<uuid:deal_id>/restoration")
+@blp.arguments(Why)
+@blp.response(200, SavedDealAnswer)
+@blp.commands(BENCH, within="deal_id")
+def restore(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """End a withdrawal that was wrong: the deal is in lists, its match and its tournament again.
+
+    422 if its match has another deal of its number by now.
+    """
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.restore(deal_id, params["why"], **sent))

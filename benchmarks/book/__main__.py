@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from api.cli.books import embedded_settings
+from api.cli.parts.books import embedded_settings
 from benchmarks.book.filling import Plan, fill
-from store import embedded
+from store.postgres import embedded
 
 CONFIG: Final = {
     "shared_buffers": "1GB",

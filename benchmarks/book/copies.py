@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
 from benchmarks.book.templates import CLUB, DEALS, EVENT, MATCH, PLAYERS, TABLE
-from domain.ledger.ids import uuid7
+from domain.kernel.ids import uuid7
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from demo.scribe import format_time
-from domain.ledger.ids import uuid7
+from domain.kernel.ids import uuid7
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from domain.ledger.application import Ledger
+    from domain.ledger import Ledger
 
 BY: Final = "generator"
 TABLES_OF_A_CLUB: Final = 6

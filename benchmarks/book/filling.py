@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from api.cli.cores import map_on_all_cores
-from api.cli.progress import show_progress
+from api.cli.parts.cores import map_on_all_cores
+from api.cli.parts.progress import show_progress
 from api.services import Services
 from benchmarks.book.federation import homes, record_home
 from benchmarks.book.writing import BEGAN, Writer, Written, blocks

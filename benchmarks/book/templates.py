@@ -21,15 +21,15 @@ from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import BANK, RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.ledger.commands import ImportedDeal
-from domain.ledger.moments import milliseconds
+from domain.kernel.moments import milliseconds
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
+from domain.record.imported_deal import ImportedDeal
 from domain.record.prepared_deal import MAPPER, PreparedDeal, prepare
 
 if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.ports import Listing
+    from domain.kernel.ports import Listing
 
 EVENT: Final = 0
 CLUB: Final = 1

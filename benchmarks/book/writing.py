@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from benchmarks.book.copies import DAY, EventRow, LineRow, copy_match
 from benchmarks.book.templates import play_match
-from store.position import FIRST, MOST_EVENTS
+from store.events.position import FIRST, MOST_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -126,7 +126,7 @@ def _play(block: Block) -> Iterator[Template]:
 
 
 def _save(connection: Connection[tuple[object, ...]], events: Sequence[EventRow], lines: Sequence[LineRow]) -> int:
-    """Write rows in one transaction, with positions as `store.recorder` gives them. Return the number of events."""
+    """Write rows in one transaction, with positions as `store.events.recorder` gives them. Return how many events."""
     with connection.transaction(), connection.cursor() as cursor:
         row = cursor.execute(SQL("SELECT {} FROM anchor").format(FIRST)).fetchone()
         assert row is not None

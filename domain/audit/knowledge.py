@@ -2,8 +2,8 @@
 
 A card is *held* by the seat itself, was *seen* when it was played face up, or was *shown* in another way. Of every
 other card the holder is *inferred* if it is the same in every deal that fits what the seat saw
-(`domain.engine.counting`). Otherwise the card is *unknown*, with the possible holders, the number of these deals for
-each, and why the others cannot hold it.
+(`domain.engine.knowledge.counting`). Otherwise the card is *unknown*, with the possible holders, the number of these
+deals for each, and why the others cannot hold it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from domain.engine.counting import Count, Place, count
 from domain.engine.facts import Act, CardPlayed
-from domain.engine.information import Inference, Knowledge, Watcher, World, watcher_of
+from domain.engine.knowledge.counting import Count, Place, count
+from domain.engine.knowledge.information import Inference, Knowledge, Watcher, World, watcher_of
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import RedealDemanded
 

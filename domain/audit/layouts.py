@@ -11,7 +11,7 @@ from domain.engine.hiding import hide_act
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced, IndicatorTakenBack, RedealDemanded
 
 if TYPE_CHECKING:
-    from domain.engine.information import Knowledge, World
+    from domain.engine.knowledge.information import Knowledge, World
     from domain.record.record import Record
 
 

@@ -16,15 +16,16 @@ from domain.classroom.facts import (
     PupilsForgotten,
     StepTally,
 )
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 OPEN: Final = "open"
 ENDED: Final = "ended"
@@ -35,7 +36,7 @@ Place = tuple[int, int]
 class Classroom(ListedAggregate):
     """One class. A decision that is not possible now raises `Declined` with the reason."""
 
-    KIND = "class"
+    NAME = sentence("class")
     OPENING = ClassOpened
     opened: ClassOpened
 

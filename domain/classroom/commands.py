@@ -8,14 +8,15 @@ from uuid import UUID
 from domain.classroom.aggregate import Classroom, Place, check_pace
 from domain.classroom.facts import ClassOpened, StepTally
 from domain.club.aggregates import Club
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.engine.words.values import sentence
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 
 class Classes:
@@ -52,21 +53,25 @@ class Classes:
         """Go to a step. ``solved``: the questions that it answers (`Classroom.move`)."""
         return self._change(class_id, sent, ("move", list(place)), lambda it: it.move(place, solved))
 
-    def change_pace(self, class_id: UUID, pace: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Classroom, "pace")
+    def change_pace(self, classroom: Classroom, pace: str, **_: Unpack[SentTo]) -> Decided:
         """Lead the pupils, or let them go at their own pace."""
-        return self._change(class_id, sent, ("pace", pace), lambda it: it.change_pace(pace))
+        return classroom.change_pace(pace)
 
-    def show_answers(self, class_id: UUID, place: Place, **sent: Unpack[SentTo]) -> Saved:
+    @change(Classroom, "show")
+    def show_answers(self, classroom: Classroom, place: Place, **_: Unpack[SentTo]) -> Decided:
         """Show the right answers of a step."""
-        return self._change(class_id, sent, ("show", list(place)), lambda it: it.show_answers(place))
+        return classroom.show_answers(place)
 
-    def remove(self, class_id: UUID, pupil: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Classroom, "remove")
+    def remove(self, classroom: Classroom, pupil: int, **_: Unpack[SentTo]) -> Decided:
         """Remove a pupil, given by its number in the class."""
-        return self._change(class_id, sent, ("remove", pupil), lambda it: it.remove(pupil))
+        return classroom.remove(pupil)
 
-    def let_back(self, class_id: UUID, pupil: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Classroom, "let back")
+    def let_back(self, classroom: Classroom, pupil: int, **_: Unpack[SentTo]) -> Decided:
         """Let a removed pupil back in."""
-        return self._change(class_id, sent, ("let back", pupil), lambda it: it.let_back(pupil))
+        return classroom.let_back(pupil)
 
     def end(
         self, class_id: UUID, kept: bool, pupils: int, tallies: Sequence[StepTally], **sent: Unpack[SentTo]
@@ -75,9 +80,10 @@ class Classes:
         # A command sent again is the same one, whatever answers came before it.
         return self._change(class_id, sent, ("end", kept), lambda it: [it.end(kept, pupils, tallies)])
 
-    def forget(self, class_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+    @change(Classroom, "forget")
+    def forget(self, classroom: Classroom, **_: Unpack[SentTo]) -> Decided:
         """Record that the kept nicknames and answers are deleted."""
-        return self._change(class_id, sent, ("forget",), lambda it: it.forget())
+        return classroom.forget()
 
     def _change(
         self,

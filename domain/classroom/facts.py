@@ -1,13 +1,13 @@
 """The facts of classes: the teacher's commands, and at the end how many answers were right.
 
 Events are permanent, so nothing of a pupil is in them but its number in the class. Nicknames and answers are rows that
-are deleted (`store.classes`).
+are deleted (`store.tables.classes`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import Final
 
 from domain.engine.facts import Fact
 
@@ -37,8 +37,14 @@ class StepTally:
         return self.right + self.wrong + self.unmarked
 
 
+class ClassFact(Fact):
+    """A fact of a class."""
+
+    SUBJECT = "Class"
+
+
 @dataclass(frozen=True, slots=True)
-class ClassOpened(Fact):
+class ClassOpened(ClassFact):
     """A class was opened on a lesson.
 
     ``lesson``: the id of a lesson, or the name of one that comes with Nought; ``version``: the published version of the
@@ -46,7 +52,6 @@ class ClassOpened(Fact):
     ``club`` alone. The class begins at the first step that has something to read.
     """
 
-    TOPIC: ClassVar[str] = "nought.Class.ClassOpened"
     title: str
     lesson: str
     version: int
@@ -58,65 +63,52 @@ class ClassOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ClassMoved(Fact):
+class ClassMoved(ClassFact):
     """The teacher went to a step."""
 
-    TOPIC: ClassVar[str] = "nought.Class.ClassMoved"
     chapter: int
     step: int
 
 
 @dataclass(frozen=True, slots=True)
-class PaceChanged(Fact):
+class PaceChanged(ClassFact):
     """The pace changed: ``led``, where pupils go no further than the teacher, or ``free``."""
 
-    TOPIC: ClassVar[str] = "nought.Class.PaceChanged"
     pace: str
 
 
 @dataclass(frozen=True, slots=True)
-class AnswersShown(Fact):
+class AnswersShown(ClassFact):
     """The teacher showed the right answers of a step, and how often each answer was given."""
 
-    TOPIC: ClassVar[str] = "nought.Class.AnswersShown"
     chapter: int
     step: int
 
 
 @dataclass(frozen=True, slots=True)
-class PupilRemoved(Fact):
+class PupilRemoved(ClassFact):
     """The teacher removed a pupil: it may no longer read and answer, and its answers do not count."""
 
-    TOPIC: ClassVar[str] = "nought.Class.PupilRemoved"
     pupil: int
     """The number of the pupil in the class."""
 
 
 @dataclass(frozen=True, slots=True)
-class PupilReturned(Fact):
+class PupilReturned(ClassFact):
     """The teacher let a removed pupil back in, and its answers count again."""
 
-    TOPIC: ClassVar[str] = "nought.Class.PupilReturned"
     pupil: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClassEnded(Fact):
+class ClassEnded(ClassFact):
     """The class ended. ``kept``: the teacher kept nicknames and answers; else they were deleted."""
 
-    TOPIC: ClassVar[str] = "nought.Class.ClassEnded"
     kept: bool
     pupils: int
     tallies: tuple[StepTally, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class PupilsForgotten(Fact):
+class PupilsForgotten(ClassFact):
     """The nicknames and answers that had been kept were deleted."""
-
-    TOPIC: ClassVar[str] = "nought.Class.PupilsForgotten"
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    ClassOpened, ClassMoved, PaceChanged, AnswersShown, PupilRemoved, PupilReturned, ClassEnded, PupilsForgotten,
-)  # fmt: skip

@@ -19,21 +19,21 @@ from domain.club.facts import (
     ZoneSet,
 )
 from domain.engine.parameters import parse, plain
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
 from domain.games.house import house_ruleset
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
     from domain.engine.ruleset import Ruleset
-    from domain.engine.values import Term
-    from domain.ledger.events import Recorded
+    from domain.engine.words.values import Term
+    from domain.kernel.events import Recorded
 
 
 LONGEST_DELAY: Final = 86_400
@@ -123,7 +123,7 @@ class Club(_Named):
     """A club, the time zone of its venue, and its own rulesets."""
 
     __slots__ = ("houses", "zone")
-    KIND = "club"
+    NAME = sentence("club")
     THING = sentence("the club")
     OPENING = ClubOpened
     houses: dict[str, House]
@@ -225,7 +225,7 @@ class Player(_Named):
     """A player, with or without a club."""
 
     __slots__ = ("names",)
-    KIND = "player"
+    NAME = sentence("player")
     THING = sentence("the player")
     OPENING = PlayerRegistered
 
@@ -249,7 +249,7 @@ class Table(_Named):
     """A table where deals are played. ``delay``: the broadcast delay in seconds, for viewers away from the table."""
 
     __slots__ = ("delay",)
-    KIND = "table"
+    NAME = sentence("table")
     THING = sentence("the table")
     OPENING = TableOpened
 

@@ -19,17 +19,17 @@ from domain.club.facts import (
 from domain.club.name_matching import key
 from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.repository import Draft, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
     TablesOfClub = Callable[[UUID], Mapping[UUID, str]]
     """Returns the names of a club's tables, by their ids."""
@@ -75,44 +75,40 @@ class Clubs:
         command = request("", sent, "open club", called, club_id)
         return self._repository.create(command, Club, club_id, ClubOpened(name(called)))
 
-    def rename_club(self, club_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Club, "rename")
+    def rename_club(self, club: Club, called: str, **_: Unpack[SentTo]) -> Decided:
         """Rename the club."""
-        command = request(f"club {club_id}", sent, "rename", called)
         called = name(called)
-        return self._repository.change(command, Club, club_id, lambda club: ClubRenamed(club.other_name(called)))
+        return ClubRenamed(club.other_name(called))
 
-    def set_zone(self, club_id: UUID, zone: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Club, "set zone")
+    def set_zone(self, club: Club, zone: str, **_: Unpack[SentTo]) -> Decided:
         """Set the time zone of the club's venue by its IANA name; an empty name for none."""
-        command = request(f"club {club_id}", sent, "set zone", zone)
-        return self._repository.change(command, Club, club_id, lambda club: ZoneSet(club.other_zone(zone)))
+        return ZoneSet(club.other_zone(zone))
 
+    @change(Club, "name ruleset")
     def name_ruleset(
         self,
-        club_id: UUID,
+        club: Club,
         ruleset: str,
         called: str,
         base: str,
         changes: Mapping[str, Any],
         note: str = "",
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Name a club's own ruleset with the key ``ruleset``: the catalogue's ruleset ``base`` with some changes.
 
         If the club has used the key before, this is the next version. New deals and matches of the club use it by its
         key.
         """
-        command = request(f"club {club_id}", sent, "name ruleset", ruleset, called, base, dict(changes), note)
         called, note = name(called), note.strip()
+        return club.name_ruleset(known_ruleset(base), ruleset, called, changes, note)
 
-        def decide(club: Club) -> Fact:
-            return club.name_ruleset(known_ruleset(base), ruleset, called, changes, note)
-
-        return self._repository.change(command, Club, club_id, decide)
-
-    def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Club, "withdraw ruleset")
+    def withdraw_ruleset(self, club: Club, ruleset: str, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Withdraw a club's own ruleset: new deals and matches cannot use it until it is named again."""
-        command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
-        return self._repository.change(command, Club, club_id, lambda club: club.withdraw_ruleset(ruleset, why.strip()))
+        return club.withdraw_ruleset(ruleset, why.strip())
 
     def register_player(
         self, called: str, *, club: UUID | None = None, player_id: UUID | None = None, **sent: Unpack[Sent]
@@ -123,13 +119,11 @@ class Clubs:
             command, Player, player_id, PlayerRegistered(name(called), self._repository.known_id(Club, club))
         )
 
-    def rename_player(self, player_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Player, "rename")
+    def rename_player(self, player: Player, called: str, **_: Unpack[SentTo]) -> Decided:
         """Rename the player."""
-        command = request(f"player {player_id}", sent, "rename", called)
         called = name(called)
-        return self._repository.change(
-            command, Player, player_id, lambda player: PlayerRenamed(player.other_name(called))
-        )
+        return PlayerRenamed(player.other_name(called))
 
     def open_table(
         self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]
@@ -146,17 +140,13 @@ class Clubs:
 
         return self._repository.execute(command, None, draft)
 
-    def rename_table(self, table_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Table, "rename")
+    def rename_table(self, table: Table, called: str, **_: Unpack[SentTo]) -> Decided:
         """Rename the table. Raises `Declined` if another table of the club has the name."""
-        command = request(f"table {table_id}", sent, "rename", called)
         called = name(called)
-
-        def decide(table: Table) -> Fact:
-            renamed = TableRenamed(table.other_name(called))
-            self._check_table_name(table.club, called, table_id)
-            return renamed
-
-        return self._repository.change(command, Table, table_id, decide)
+        renamed = TableRenamed(table.other_name(called))
+        self._check_table_name(table.club, called, table.id)
+        return renamed
 
     def _check_table_name(self, club: UUID | None, called: str, own: UUID) -> None:
         """Raise `Declined` if another table of a club has a name. Nobody could tell the two apart on a slip."""
@@ -164,12 +154,10 @@ class Clubs:
         if any(key(title) == key(called) for table, title in tables.items() if table != own):
             raise Declined("table-name", "The club has a table with this name already.")
 
-    def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Table, "delay broadcast")
+    def delay_broadcast(self, table: Table, seconds: int, **_: Unpack[SentTo]) -> Decided:
         """Set the delay, in seconds, after which viewers away from the table see its deals; 0 for no delay."""
-        command = request(f"table {table_id}", sent, "delay broadcast", seconds)
-        return self._repository.change(
-            command, Table, table_id, lambda table: BroadcastDelaySet(table.other_delay(seconds))
-        )
+        return BroadcastDelaySet(table.other_delay(seconds))
 
 
 def ruleset_content(ruleset: str | Ruleset) -> dict[str, Any]:

@@ -3,46 +3,60 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from domain.engine.facts import Fact
 
 # --- clubs, players, tables -----------------------------------------------------------------------
 
 
+class ClubFact(Fact):
+    """A fact of a club."""
+
+    SUBJECT = "Club"
+
+
+class PlayerFact(Fact):
+    """A fact of a player."""
+
+    SUBJECT = "Player"
+
+
+class TableFact(Fact):
+    """A fact of a table of a club."""
+
+    SUBJECT = "Table"
+
+
 @dataclass(frozen=True, slots=True)
-class ClubOpened(Fact):
+class ClubOpened(ClubFact):
     """A club was opened."""
 
-    TOPIC: ClassVar[str] = "nought.Club.ClubOpened"
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class ClubRenamed(Fact):
+class ClubRenamed(ClubFact):
     """The club was renamed."""
 
-    TOPIC: ClassVar[str] = "nought.Club.ClubRenamed"
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneSet(Fact):
+class ZoneSet(ClubFact):
     """The time zone of the club's venue was set, by its IANA name such as Asia/Colombo; empty for none."""
 
-    TOPIC: ClassVar[str] = "nought.Club.ZoneSet"
     zone: str
 
 
 @dataclass(frozen=True, slots=True)
-class RulesetNamed(Fact):
+class RulesetNamed(ClubFact):
     """The club named its own ruleset, or its next version: a ruleset of the catalogue with some changes.
 
     ``base``: the key of the catalogue's ruleset; ``changes``: the changed parameters by name; ``ruleset``: the whole
     ruleset in the form that deals store.
     """
 
-    TOPIC: ClassVar[str] = "nought.Club.RulesetNamed"
     key: str
     version: int
     """The number of the version, counted from 1 for each key."""
@@ -55,65 +69,45 @@ class RulesetNamed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RulesetWithdrawn(Fact):
+class RulesetWithdrawn(ClubFact):
     """The club withdrew its own ruleset: new deals cannot use it; earlier ones keep it."""
 
-    TOPIC: ClassVar[str] = "nought.Club.RulesetWithdrawn"
     key: str
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRegistered(Fact):
+class PlayerRegistered(PlayerFact):
     """A player was registered, with or without a club."""
 
-    TOPIC: ClassVar[str] = "nought.Player.PlayerRegistered"
     name: str
     club: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRenamed(Fact):
+class PlayerRenamed(PlayerFact):
     """The player was renamed."""
 
-    TOPIC: ClassVar[str] = "nought.Player.PlayerRenamed"
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class TableOpened(Fact):
+class TableOpened(TableFact):
     """A table was added, with or without a club."""
 
-    TOPIC: ClassVar[str] = "nought.Table.TableOpened"
     name: str
     club: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class TableRenamed(Fact):
+class TableRenamed(TableFact):
     """The table was renamed."""
 
-    TOPIC: ClassVar[str] = "nought.Table.TableRenamed"
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class BroadcastDelaySet(Fact):
+class BroadcastDelaySet(TableFact):
     """The broadcast delay was set: viewers away from the table see its deals ``seconds`` after recording."""
 
-    TOPIC: ClassVar[str] = "nought.Table.BroadcastDelaySet"
     seconds: int
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    ClubOpened,
-    ClubRenamed,
-    ZoneSet,
-    RulesetNamed,
-    RulesetWithdrawn,
-    PlayerRegistered,
-    PlayerRenamed,
-    TableOpened,
-    TableRenamed,
-    BroadcastDelaySet,
-)

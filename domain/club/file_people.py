@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
 from domain.club.similar_names import SimilarNames
-from domain.engine.values import sentence
-from domain.engine.worded import WordedError
-from domain.ledger.commands import name as called
-from domain.ledger.ids import as_id
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import WordedError
+from domain.kernel.commands import name as called
+from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -10,13 +10,14 @@ from uuid import UUID, uuid5
 
 from domain.deck.facts import DeckClosed, DeckOpened, PuzzleAdded, PuzzleRemoved, PuzzleReviewed
 from domain.deck.schedule import RATINGS, Schedule, default_parameters, library
-from domain.ledger.aggregate import Aggregate
-from domain.ledger.errors import Declined
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import Aggregate
+from domain.kernel.errors import Declined
 
 if TYPE_CHECKING:
     from domain.deck.schedule import Repetition
     from domain.engine.facts import Fact
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 _DECKS: Final = UUID("0199c7a2-5f0e-5d9c-9a52-6c8b3e1f7d44")
 MOST_PUZZLES: Final = 1000
@@ -33,7 +34,7 @@ class Deck(Aggregate):
 
     __slots__ = ("deals", "is_open", "repetitions", "reviews", "schedule")
 
-    KIND = "deck"
+    NAME = sentence("deck")
     OPENING = DeckOpened
     DERIVED = True
     is_open: bool

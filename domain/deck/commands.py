@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from domain.deck.aggregate import Deck, deck_id
-from domain.ledger.commands import Saved, Sent, request
-from domain.ledger.errors import Declined, NotFound
+from domain.kernel.commands import Saved, Sent, request
+from domain.kernel.errors import Declined, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Draft, Repository
+    from domain.kernel.repository import Draft, Repository
 
 
 class Decks:

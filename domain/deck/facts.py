@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from domain.engine.facts import Fact
 
 
+class DeckFact(Fact):
+    """A fact of a deck."""
+
+    SUBJECT = "Deck"
+
+
 @dataclass(frozen=True, slots=True)
-class DeckOpened(Fact):
+class DeckOpened(DeckFact):
     """An account opened its deck, for the first time or again."""
 
-    TOPIC: ClassVar[str] = "nought.Deck.DeckOpened"
     account: str
     scheduler: dict[str, Any] = field(default_factory=dict)
     """The parameters of the scheduler (`fsrs.Scheduler.to_dict`), without chance."""
@@ -21,10 +26,9 @@ class DeckOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleAdded(Fact):
+class PuzzleAdded(DeckFact):
     """A puzzle was added; it is due at once."""
 
-    TOPIC: ClassVar[str] = "nought.Deck.PuzzleAdded"
     puzzle: str
     """The id of the puzzle, which depends on its content alone."""
     deal: str = ""
@@ -32,27 +36,20 @@ class PuzzleAdded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleReviewed(Fact):
+class PuzzleReviewed(DeckFact):
     """A puzzle was answered. ``rating``: 1 again, 2 hard, 3 good, 4 easy."""
 
-    TOPIC: ClassVar[str] = "nought.Deck.PuzzleReviewed"
     puzzle: str
     rating: int
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleRemoved(Fact):
+class PuzzleRemoved(DeckFact):
     """A puzzle was removed."""
 
-    TOPIC: ClassVar[str] = "nought.Deck.PuzzleRemoved"
     puzzle: str
 
 
 @dataclass(frozen=True, slots=True)
-class DeckClosed(Fact):
+class DeckClosed(DeckFact):
     """The account closed its deck. All puzzles are removed."""
-
-    TOPIC: ClassVar[str] = "nought.Deck.DeckClosed"
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (DeckOpened, PuzzleAdded, PuzzleReviewed, PuzzleRemoved, DeckClosed)

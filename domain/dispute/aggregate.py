@@ -40,19 +40,19 @@ from domain.dispute.state import (
     Statement,
 )
 from domain.engine.refusals import CLAUSES
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.dispute.facts import Remedy
-    from domain.engine.values import Term
-    from domain.ledger.events import Recorded
+    from domain.engine.words.values import Term
+    from domain.kernel.events import Recorded
 
 KINDS: Final = (
     facts.NOTHING, facts.UNDO, facts.REPLAY, facts.VIOLATION, facts.CAPS, facts.ASSIGN, facts.RESULT,
@@ -78,7 +78,7 @@ MOST_DISPUTES_OF_A_SIDE: Final = 10
 class Dispute(ListedAggregate):
     """One dispute in the record book. A decision that is not possible now raises `Declined` with the reason."""
 
-    KIND = "dispute"
+    NAME = sentence("dispute")
     OPENING = DisputeOpened
     opened: DisputeOpened
 

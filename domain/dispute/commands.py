@@ -21,20 +21,21 @@ from domain.dispute.remedies import why_useless
 from domain.dispute.state import APPEALED, Official
 from domain.engine.facts import CapsRuled, DealAnnulled, ResultAssigned, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
-from domain.engine.values import SeatLetter, sentence
-from domain.ledger.aggregate import Aggregate
-from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.moments import moment
-from domain.ledger.ports import Attachment
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import SeatLetter, sentence
+from domain.kernel.aggregate import Aggregate
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.moments import moment
+from domain.kernel.ports import Attachment
+from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.record.aggregate import Deal
 from domain.record.entries import ruling_key
-from domain.tournament.adjustments import adjust, withdraw_adjustment
 from domain.tournament.aggregate import Tournament
-from domain.tournament.encounter import Encounter
-from domain.tournament.rulings import lift_ruling, rule_result
+from domain.tournament.rulings.adjustments import adjust, withdraw_adjustment
+from domain.tournament.rulings.decisions import lift_ruling, rule_result
+from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,11 +43,11 @@ if TYPE_CHECKING:
     from domain.dispute.facts import Remedy
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.match.commands import Matches
     from domain.record.entries import Ruling as OnDeal
     from domain.record.record import Proposal, Record
-    from domain.tournament.encounter_commands import Encounters
+    from domain.tournament.results.commands import Encounters
 
 LARGEST: Final = 2 * 1024 * 1024
 """The most bytes of an attachment."""
@@ -159,33 +160,29 @@ class Disputes:
         wording = claim.strip(), code, clause.strip()
         return self._save_fact(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
 
-    def state_fact(self, dispute_id: UUID, side: str, statement: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "fact")
+    def state_fact(self, dispute: Dispute, side: str, statement: str, **_: Unpack[SentTo]) -> Decided:
         """State a fact. A side agrees with its own fact; no side has answered the fact of an official yet."""
-        return self._save_fact(
-            dispute_id, sent, ("fact", side, statement), lambda dispute, _: dispute.state(side, statement.strip())
-        )
+        return dispute.state(side, statement.strip())
 
-    def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "tick")
+    def tick_fact(self, dispute: Dispute, number: int, side: str, *, agrees: bool, **_: Unpack[SentTo]) -> Decided:
         """Agree with a stated fact, or contest it, for a side."""
-        content = ("tick", number, side, agrees)
-        return self._save_fact(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
+        return dispute.tick(number, side, agrees=agrees)
 
+    @change(Dispute, "evidence")
     def give_evidence(
         self,
-        dispute_id: UUID,
+        dispute: Dispute,
         side: str,
         statement: str = "",
         ply: int = -1,
         until: int | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Give evidence, for a side or an official: the acts from ``ply`` to ``until``, a text, or both."""
-
-        def decide(dispute: Dispute, _: Request) -> Fact:
-            entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
-            return dispute.give(EvidenceGiven(side, statement.strip(), entries))
-
-        return self._save_fact(dispute_id, sent, ("evidence", side, statement, ply, until), decide)
+        entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
+        return dispute.give(EvidenceGiven(side, statement.strip(), entries))
 
     def attach(
         self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, statement: str = "",
@@ -204,11 +201,10 @@ class Disputes:
 
         return self._save_fact(dispute_id, sent, content, decide)
 
-    def withdraw(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "withdraw")
+    def withdraw(self, dispute: Dispute, side: str, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Withdraw the claim, for the side that made it."""
-        return self._save_fact(
-            dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
-        )
+        return dispute.withdraw(side, why.strip())
 
     # --- rulings ------------------------------------------------------------------------------------
 

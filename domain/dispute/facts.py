@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
-from domain.tournament.score_sheet import NO_SHEET, Sheet
+from domain.tournament.results.sheet import NO_SHEET, Sheet
 from domain.tournament.state import EntryId
 
 Entries: TypeAlias = tuple[int, int]
@@ -73,8 +73,14 @@ class Ruling:
 # --- facts ------------------------------------------------------------------------------------------
 
 
+class DisputeFact(Fact):
+    """A fact of a dispute."""
+
+    SUBJECT = "Dispute"
+
+
 @dataclass(frozen=True, slots=True)
-class DisputeOpened(Fact):
+class DisputeOpened(DisputeFact):
     """A side claimed a breach of the rules; the play goes on.
 
     ``side``: the team that claims; ``sides``: all teams of the deal; ``seat``: the claiming player's seat, if known.
@@ -82,7 +88,6 @@ class DisputeOpened(Fact):
     and tournament of the deal.
     """
 
-    TOPIC: ClassVar[str] = "nought.Dispute.DisputeOpened"
     deal: str
     game: str
     """The key of the deal's ruleset."""
@@ -105,42 +110,38 @@ class DisputeOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWorded(Fact):
+class ClaimWorded(DisputeFact):
     """The claiming side worded its claim, for the first time or anew."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.ClaimWorded"
     claim: str
     code: str = ""
     clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class FactStated(Fact):
+class FactStated(DisputeFact):
     """A side, or an official (``side`` empty), stated a fact. Its number is the version of this event."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.FactStated"
     side: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class FactTicked(Fact):
+class FactTicked(DisputeFact):
     """A side agreed with a stated fact, or contested it. The last tick of each side counts."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.FactTicked"
     number: int
     side: str
     agrees: bool
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceGiven(Fact):
+class EvidenceGiven(DisputeFact):
     """A side, or an official (``side`` empty), gave evidence: acts, a text, or a file.
 
     The fact holds only the SHA-256 of a file, its name, its media type and its ``size`` in bytes.
     """
 
-    TOPIC: ClassVar[str] = "nought.Dispute.EvidenceGiven"
     side: str
     text: str = ""
     entries: Entries = WHOLE
@@ -151,7 +152,7 @@ class EvidenceGiven(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RulingSigned(Fact):
+class RulingSigned(DisputeFact):
     """An official signed a ruling.
 
     ``account`` (empty if there is none) and ``persons``: see `domain.dispute.state.Official`; they show whether the
@@ -159,7 +160,7 @@ class RulingSigned(Fact):
     the last time for an appeal; empty if no appeal is possible.
     """
 
-    TOPIC: ClassVar[str] = "nought.Dispute.RulingSigned"
+    SPARE = ("ruling.remedies.gains",)
     ruling: Ruling
     account: str = ""
     appeal_until: str = ""
@@ -168,49 +169,37 @@ class RulingSigned(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RulingWithdrawn(Fact):
+class RulingWithdrawn(DisputeFact):
     """The ruling was withdrawn with all its effects; the dispute is open again."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.RulingWithdrawn"
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class AppealLodged(Fact):
+class AppealLodged(DisputeFact):
     """A side appealed. The ruling stands until another official has decided."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.AppealLodged"
     side: str
     grounds: str
 
 
 @dataclass(frozen=True, slots=True)
-class AppealDecided(Fact):
+class AppealDecided(DisputeFact):
     """Another official decided the appeal. If the ruling was not ``upheld``, a new `RulingSigned` follows."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.AppealDecided"
     upheld: bool
     reason: str
     account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeWithdrawn(Fact):
+class DisputeWithdrawn(DisputeFact):
     """The claiming side withdrew its claim."""
 
-    TOPIC: ClassVar[str] = "nought.Dispute.DisputeWithdrawn"
     side: str
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeClosed(Fact):
+class DisputeClosed(DisputeFact):
     """The ruling became final without an appeal."""
-
-    TOPIC: ClassVar[str] = "nought.Dispute.DisputeClosed"
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    DisputeOpened, ClaimWorded, FactStated, FactTicked, EvidenceGiven, RulingSigned, RulingWithdrawn, AppealLodged,
-    AppealDecided, DisputeWithdrawn, DisputeClosed,
-)  # fmt: skip

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from domain.dispute import facts
 from domain.engine.state import NOBODY
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.record.record import Record
 
 

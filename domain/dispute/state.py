@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from domain.dispute.facts import AppealDecided, AppealLodged, EvidenceGiven, Ruling, RulingSigned
@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """An official: the name, the account if there is one, and the ids of all persons it may be (`api.persons`)."""
+    """An official: the name, the account if there is one, and the persons it may be (`api.people.persons`)."""
 
     name: str
     account: str = ""

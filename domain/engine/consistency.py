@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.seats import SEATINGS
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.refusals import Refusal, refuse
-from domain.engine.values import CardName
+from domain.engine.words.values import CardName
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,16 +8,42 @@ that a viewer may not see.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from domain.engine.cards import Card, Seat
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of a deal: something that happened and is recorded."""
+    """Something that happened and is recorded: a fact of a deal, or by its base of another ``SUBJECT``.
 
+    A topic is permanent, so a class that is renamed keeps it as its own ``TOPIC``.
+    """
+
+    SUBJECT: ClassVar[str] = "Deal"
     TOPIC: ClassVar[str] = ""
+    SPARE: ClassVar[tuple[str, ...]] = ()
+    """The fields that were added when such facts were stored already: each is left out of the stored fact while it is
+    empty. A path leads into the parts of a fact, and into each part of a list."""
+
+    def __init_subclass__(cls) -> None:
+        if not {"SUBJECT", "TOPIC"} & cls.__dict__.keys():
+            cls.TOPIC = f"nought.{cls.SUBJECT}.{cls.__name__}"
+
+
+def facts_in(module: ModuleType) -> tuple[type[Fact], ...]:
+    """Return the kinds of facts that a module defines, in its order."""
+    return tuple(
+        each
+        for each in vars(module).values()
+        if isinstance(each, type)
+        and issubclass(each, Fact)
+        and each.__module__ == module.__name__
+        and "__dataclass_params__" in vars(each)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +70,6 @@ class Act(Fact):
 class PackShuffled(Act):
     """The shuffle. ``order``: the pack from top to bottom; empty if it is not known."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.PackShuffled"
     WORDS: ClassVar[str] = "a shuffle"
     order: tuple[Card, ...] = ()
 
@@ -59,7 +84,7 @@ class PackCut(Act):
     ``unrecorded``: nobody wrote down whether the pack was cut. The depth is then 0, as for a cut that nobody counted.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.PackCut"
+    SPARE = ("unrecorded",)
     WORDS: ClassVar[str] = "a cut of the pack"
     depth: int | None = None
     unrecorded: bool = False
@@ -69,7 +94,6 @@ class PackCut(Act):
 class CardsDealt(Act):
     """The dealing of one batch to every seat."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CardsDealt"
     WORDS: ClassVar[str] = "dealing the cards"
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
 
@@ -84,7 +108,6 @@ class CardsDealt(Act):
 class Passed(Act):
     """A pass in an auction."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.Passed"
     WORDS: ClassVar[str] = "a pass"
 
 
@@ -95,7 +118,6 @@ class Passed(Act):
 class CardPlayed(Act):
     """A card played to the trick. ``down``: face down; ``indicator``: it is the trump indicator from the table."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CardPlayed"
     WORDS: ClassVar[str] = "playing a card"
     card: Card = "??"
     down: bool = False
@@ -109,7 +131,6 @@ class CardPlayed(Act):
 class CardExposed(Act):
     """A card that a seat showed and kept in its hand, against the rules: dropped, or laid on the table by mistake."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CardExposed"
     WORDS: ClassVar[str] = "showing a card of the hand"
     card: Card = "??"
 
@@ -121,7 +142,6 @@ class CardExposed(Act):
 class PointsCounted(Act):
     """The points that the trump maker's or declarer's side counted; needed only if unknown cards hide the result."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.PointsCounted"
     WORDS: ClassVar[str] = "a count of the points"
     points: int = 0
 
@@ -133,7 +153,6 @@ class PointsCounted(Act):
 class DealOpened(Fact):
     """The start of a deal. It keeps the whole resolved ruleset, so that a replay never changes with the code."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealOpened"
     ruleset: dict[str, Any]
     dealer: Seat
     players: dict[Seat, str] = field(default_factory=dict)
@@ -154,7 +173,6 @@ class CardsDisclosed(Fact):
     indicator), by the ply of the act in the effective record at the time of the disclosure.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.CardsDisclosed"
     hands: dict[Seat, tuple[tuple[Card, ...], ...]] = field(default_factory=dict)
     plies: dict[int, Card] = field(default_factory=dict)
 
@@ -163,7 +181,6 @@ class CardsDisclosed(Fact):
 class IrregularityNoted(Fact):
     """A breach at a ply that the cards alone do not show, noted by a person."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.IrregularityNoted"
     ply: int
     code: str
     seat: Seat | None = None
@@ -174,7 +191,6 @@ class IrregularityNoted(Fact):
 class EntryAmended(Fact):
     """A correction by the scribe: at ``ply`` of the effective record, ``was`` should read ``now``."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.EntryAmended"
     ply: int
     was: Act
     now: Act
@@ -185,7 +201,6 @@ class EntryAmended(Fact):
 class EntryInserted(Fact):
     """A correction by the scribe: ``now``, which was missing, happened before the act at ``ply``."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.EntryInserted"
     ply: int
     now: Act
     why: str = ""
@@ -195,7 +210,6 @@ class EntryInserted(Fact):
 class EntryRetracted(Fact):
     """A correction by the scribe: ``was``, at ``ply`` of the effective record, never happened."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.EntryRetracted"
     ply: int
     was: Act
     why: str = ""
@@ -205,7 +219,6 @@ class EntryRetracted(Fact):
 class CapsRuled(Fact):
     """An arbiter's verdict on Caps: ``right``, ``early``, ``late`` or ``missing`` (owed, never called)."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CapsRuled"
     verdict: str
     seat: Seat
     why: str = ""
@@ -215,7 +228,6 @@ class CapsRuled(Fact):
 class ViolationRuled(Fact):
     """An arbiter's ruling that ``seat`` broke a rule; the consequence that the ruleset sets applies."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.ViolationRuled"
     seat: Seat
     code: str
     why: str = ""
@@ -229,7 +241,6 @@ class ResultAssigned(Fact):
     not balance each other.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.ResultAssigned"
     gains: dict[str, int] = field(default_factory=dict)
     why: str = ""
 
@@ -238,7 +249,6 @@ class ResultAssigned(Fact):
 class DealAnnulled(Fact):
     """An arbiter's ruling that the deal does not count and is to be dealt again."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealAnnulled"
     why: str = ""
 
 
@@ -250,7 +260,6 @@ class RulingLifted(Fact):
     the verdict on Caps, or the code of the breach. An assigned result and an annulment have no seat and no code.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.RulingLifted"
     ruling: str
     seat: Seat | None = None
     code: str = ""
@@ -268,7 +277,7 @@ class DealSettled(Fact):
     the points that each team gains.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealSettled"
+    SPARE = ("score",)
     outcome: str
     tokens: dict[str, int]
     points: dict[str, int]
@@ -287,7 +296,6 @@ class DealSettled(Fact):
 class DealConfirmed(Fact):
     """A player's agreement with the result so far. After a correction or ruling the player must agree again."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealConfirmed"
     seat: Seat
 
 
@@ -298,7 +306,6 @@ class CardSealed(Fact):
     ``entry``: the version of the event that recorded the act, in which the card is unknown.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.CardSealed"
     seat: Seat
     digest: str
     entry: int
@@ -308,7 +315,6 @@ class CardSealed(Fact):
 class SealOpened(Fact):
     """The opening of a sealed card to everybody, with the salt that checks it against the digest."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.SealOpened"
     seat: Seat
     digest: str
     card: Card
@@ -319,7 +325,6 @@ class SealOpened(Fact):
 class DealReopened(Fact):
     """The continuation of a deal whose end a correction took back; the settlement no longer counts."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealReopened"
     why: str = ""
 
 
@@ -327,7 +332,6 @@ class DealReopened(Fact):
 class DealAbandoned(Fact):
     """The abandonment of a deal, which then does not count."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealAbandoned"
     why: str = ""
 
 
@@ -335,10 +339,19 @@ class DealAbandoned(Fact):
 class DealWithdrawn(Fact):
     """The withdrawal of a deal that should not be in the record book: opened by mistake, or imported wrongly.
 
-    The deal leaves all lists, its match and its tournament; its record stays.
+    The deal leaves all lists, its match and its tournament; its record stays. ``of_import``: the id of the import that
+    was withdrawn with all its deals; empty if the deal was withdrawn alone.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.DealWithdrawn"
+    SPARE = ("of_import",)
+    why: str = ""
+    of_import: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRestored(Fact):
+    """The end of a withdrawal that was wrong: the deal is in lists, its match and its tournament as before."""
+
     why: str = ""
 
 
@@ -351,5 +364,5 @@ ACTS: Final[tuple[type[Act], ...]] = (
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
     ViolationRuled, ResultAssigned, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened,
-    DealReopened, DealAbandoned, DealWithdrawn,
+    DealReopened, DealAbandoned, DealWithdrawn, DealRestored,
 )  # fmt: skip

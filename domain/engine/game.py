@@ -14,13 +14,13 @@ from domain.engine.faces import FRENCH, Faces
 from domain.engine.hiding import Hider, decide
 from domain.engine.refusals import CLAUSES, COMMON, SLIPS, add_codes
 from domain.engine.ruleset import Ruleset
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 
 if TYPE_CHECKING:
     from domain.engine.card_play import CardPlay, TrickTables
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import Act, DealSettled, Fact
-    from domain.engine.information import Watcher
+    from domain.engine.knowledge.information import Watcher
     from domain.engine.refusals import Clause, Refusal
     from domain.engine.rulebook.figures import CardValues, PayRow
     from domain.engine.rules import Rules

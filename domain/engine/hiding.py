@@ -28,6 +28,7 @@ from domain.engine.facts import (
     DealConfirmed,
     DealOpened,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -142,7 +143,7 @@ _HIDE: Final[dict[type[Fact], Hider]] = {
 
 _PUBLIC: Final[set[type[Fact]]] = {
     DealOpened, Passed, CardExposed, PointsCounted, CapsRuled, ViolationRuled, ResultAssigned, DealAnnulled,
-    RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DealWithdrawn, SealOpened,
+    RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DealWithdrawn, DealRestored, SealOpened,
 }  # fmt: skip
 """The kinds of facts that every viewer sees whole."""
 

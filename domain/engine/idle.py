@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Term, sentence
+from domain.engine.words.values import Term, sentence
 
 if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset

@@ -5,6 +5,7 @@ Parameters have their names of the table of contradictions and gaps (``auction4.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
@@ -16,7 +17,7 @@ from domain.engine.consistency import wrong_in_any_game
 from domain.engine.game import GAMES, Game, game_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 
 G = TypeVar("G", bound=Ruleset)
 
@@ -27,6 +28,12 @@ LABELS: Final = frozenset({"key", "version", "name"})
 
 MOST: Final = 1_000_000
 """The highest number that any parameter may have."""
+
+REMEMBERED: Final = 256
+"""The number of rulesets that `parse` remembers."""
+
+LONGEST_REMEMBERED: Final = 20_000
+"""The longest ruleset that `parse` remembers, in characters of JSON; the known ones have some 2,000."""
 
 
 def check(game: G) -> G:
@@ -117,8 +124,21 @@ def parse(data: Mapping[str, Any]) -> Ruleset:
     """Return the ruleset that `plain` wrote. Raises `RulesetError` if the data is no ruleset.
 
     The parameters are not checked against each other (`check` does that), so that a stored ruleset can be read even if
-    new rulesets have to meet stricter conditions.
+    new rulesets have to meet stricter conditions. The same content gives the same object, which is built once.
     """
+    try:
+        text = json.dumps(data)
+    except (TypeError, ValueError, RecursionError):
+        return _parse(data)  # refused, with what is wrong
+    return _parse_text(text) if len(text) <= LONGEST_REMEMBERED else _parse(data)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parse_text(text: str) -> Ruleset:
+    return _parse(json.loads(text))
+
+
+def _parse(data: Mapping[str, Any]) -> Ruleset:
     stages = data.get("stages")
     named = stages if isinstance(stages, list | tuple) else ()
     game = game_of(named)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import SeatName, Term, seat_letters, sentence
+from domain.engine.words.values import SeatName, Term, seat_letters, sentence
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,13 @@ Verdict = Refusal | Possible | None
 """The verdict on an act. None: certainly legal; POSSIBLE: legal as far as the cards are known; `Refusal`: illegal."""
 
 
-class Refused(Exception):
-    """Raised when an act is not recorded because it is against the rules; has the `Refusal`."""
+class Refused(WordedError):
+    """Raised when an act is not recorded because it is against the rules; has the `Refusal`, and its code."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+        super().__init__(refusal.whole)
         self.refusal = refusal
+        self.code = refusal.code
 
 
 _RECORD = Clause("architecture", "One deal, end to end")

@@ -24,7 +24,7 @@ from domain.engine.stages.dealing import DealingStage
 from domain.engine.stages.over import OverStage
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.values import Listing, SeatName, Term, sentence
+from domain.engine.words.values import Listing, SeatName, Term, sentence
 
 STAGES: Final[Mapping[str, type[Stage]]] = {"cut": CutStage, "deal": DealingStage, "over": OverStage}
 """The common stages by their names in rulesets. A number after the name in a ruleset is the stage's argument."""

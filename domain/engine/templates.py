@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from domain.engine.cards import UNKNOWN, Card, Seat
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
 from domain.engine.refusals import Refusal
+from domain.engine.words.values import Term
+from domain.engine.words.worded import WordedError
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
@@ -133,6 +135,12 @@ class HandOfEach:
 Values: TypeAlias = Number | SomeNumbers | OneCard | SomeCards | OneSet | CardOfEach | HandOfEach
 
 
+class TemplateError(WordedError, ValueError):
+    """Raised when a template does not allow a value; the message names the values that it allows."""
+
+    code = "template"
+
+
 @dataclass(frozen=True, slots=True)
 class Template:
     """An act with one field to fill in."""
@@ -145,9 +153,14 @@ class Template:
     """The allowed values of the field."""
 
     def fill(self, value: Any) -> Act:
-        """Return the act with this value. Raises ValueError, which names the allowed values, if it is not allowed."""
-        if not self.values.allows(value):
-            raise ValueError(f"{self.act.seat}: {value!r} is no {self.field} here; allowed is {self.values}")
+        """Return the act with this value. Raises `TemplateError`, which names the allowed values, for any other."""
+        try:
+            is_allowed = self.values.allows(value)
+        except (TypeError, ValueError):
+            is_allowed = False  # another type altogether
+        if not is_allowed:
+            text = f"{self.act.seat}: {value!r} is no {self.field} here; allowed is {self.values}"
+            raise TemplateError(Term(text))
         match self.values:
             case SomeCards() | OneSet() | SomeNumbers():
                 value = tuple(value)

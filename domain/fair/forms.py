@@ -14,15 +14,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from domain.engine.values import sentence
-from domain.engine.worded import WordedError
+from domain.engine.words.texts import unfit_in_a_line
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import WordedError
 from domain.proof.canonical import canonical
-from domain.texts import unfit_in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
 
 T = TypeVar("T")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.values import sentence
+from domain.engine.words.texts import unfit_in_a_line
+from domain.engine.words.values import sentence
 from domain.fair import forms
 from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
-from domain.texts import unfit_in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

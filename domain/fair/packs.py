@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from domain.engine.facts import CardsDealt
 from domain.engine.packs import tables
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.fair import forms
 from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
 

@@ -10,7 +10,7 @@ from domain.engine.idle import idle
 from domain.engine.parameters import find_differences, override, spell_out
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.values import Listing, sentence
+from domain.engine.words.values import Listing, sentence
 from domain.games.catalogue import RULESETS
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")

@@ -11,12 +11,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 from uuid import UUID
 
-from domain.engine.values import sentence
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.commands import LONGEST_TEXT, check_text, name
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.commands import LONGEST_TEXT, check_text, name
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.lesson import facts
 from domain.lesson.facts import (
     AuthorAdded,
@@ -36,8 +36,8 @@ from domain.lesson.facts import (
 )
 
 if TYPE_CHECKING:
-    from domain.engine.values import Term
-    from domain.ledger.events import Recorded
+    from domain.engine.words.values import Term
+    from domain.kernel.events import Recorded
 
 MOST_STEPS: Final = 2000
 """The most chapters, and the most steps, of a lesson; removed ones count."""
@@ -114,7 +114,7 @@ class Outline:
 class Lesson(ListedAggregate):
     """One lesson in the record book. A decision that is not possible now raises `Declined` with the reason."""
 
-    KIND = "lesson"
+    NAME = sentence("lesson")
     OPENING = LessonOpened
     opened: LessonOpened
 

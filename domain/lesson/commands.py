@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
 
 from domain.club.aggregates import Club
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import sentence
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
 from domain.lesson import facts
 from domain.lesson.aggregate import HEAD, Lesson, Outline, chapter_part, check_language, place_between, step_part, text
 from domain.lesson.facts import Chapter, LessonOpened, Source, Step
 
 if TYPE_CHECKING:
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 Texts = dict[str, dict[str, str]]
 """Translations: texts by name, by language."""
@@ -94,108 +95,93 @@ class Lessons:
 
         return self._repository.execute(command, None, begin)
 
+    @change(Lesson, "head")
     def edit_head(
-        self, lesson_id: UUID, title: str, language: str, summary: str, base: int, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, lesson: Lesson, title: str, language: str, summary: str, base: int, **_: Unpack[SentTo]
+    ) -> Decided:
         """Change title, language and summary."""
-        content = ("head", title, language, summary, base)
-        return self._change(lesson_id, sent, content, lambda lesson: lesson.edit_head(title, language, summary, base))
+        return lesson.edit_head(title, language, summary, base)
 
+    @change(Lesson, "chapter")
     def edit_chapter(
         self,
-        lesson_id: UUID,
+        lesson: Lesson,
         chapter: int,
         title: str,
         source: Source | None,
         base: int,
         *,
         after: int | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Change or move a chapter; ``chapter`` 0 adds one.
 
         ``source``: None keeps the deal. ``after``: the number of the chapter before it; 0 for the beginning; None
         keeps the place, or puts a new chapter at the end.
         """
-        command = ("chapter", chapter, title, source, base, after)
+        before = lesson.chapter(chapter) if chapter else None
+        place = before.place if before and after is None else lesson.chapter_place(after)
+        deal = source or (before.source if before else Source("", {}))
+        return lesson.edit_chapter(chapter, Chapter(name(title, sentence("a title")), place, deal), base)
 
-        def decide(lesson: Lesson) -> Fact:
-            before = lesson.chapter(chapter) if chapter else None
-            place = before.place if before and after is None else lesson.chapter_place(after)
-            deal = source or (before.source if before else Source("", {}))
-            return lesson.edit_chapter(chapter, Chapter(name(title, sentence("a title")), place, deal), base)
-
-        return self._change(lesson_id, sent, command, decide)
-
-    def remove_chapter(self, lesson_id: UUID, chapter: int, base: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "remove chapter")
+    def remove_chapter(self, lesson: Lesson, chapter: int, base: int, **_: Unpack[SentTo]) -> Decided:
         """Remove a chapter with its steps."""
-        return self._change(
-            lesson_id, sent, ("remove chapter", chapter, base), lambda lesson: lesson.remove_chapter(chapter, base)
-        )
+        return lesson.remove_chapter(chapter, base)
 
+    @change(Lesson, "step")
     def edit_step(
-        self, lesson_id: UUID, step: int, content: Step, base: int, *, after: int | None = None, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, lesson: Lesson, step: int, content: Step, base: int, *, after: int | None = None, **_: Unpack[SentTo]
+    ) -> Decided:
         """Change or move a step; ``step`` 0 adds one. ``after``: as for chapters. The step's own place is not read."""
+        return lesson.edit_step(step, placed_step(lesson, step, content, after), base)
 
-        def decide(lesson: Lesson) -> Fact:
-            return lesson.edit_step(step, placed_step(lesson, step, content, after), base)
-
-        return self._change(lesson_id, sent, ("step", step, content, base, after), decide)
-
+    @change(Lesson, "add steps")
     def add_steps(
-        self, lesson_id: UUID, contents: Sequence[Step], *, after: int | None = None, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, lesson: Lesson, contents: Sequence[Step], *, after: int | None = None, **_: Unpack[SentTo]
+    ) -> Iterator[Fact]:
         """Add steps one after another, in one transaction. ``after``: the number of the step before the first one."""
+        before = after
+        for content in contents:
+            yield (edit := lesson.edit_step(0, placed_step(lesson, 0, content, before), 0))
+            before = edit.step
 
-        def decide(lesson: Lesson) -> Iterator[Fact]:
-            before = after
-            for content in contents:
-                yield (edit := lesson.edit_step(0, placed_step(lesson, 0, content, before), 0))
-                before = edit.step
-
-        return self._change(lesson_id, sent, ("add steps", list(contents), after), decide)
-
-    def remove_step(self, lesson_id: UUID, step: int, base: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "remove step")
+    def remove_step(self, lesson: Lesson, step: int, base: int, **_: Unpack[SentTo]) -> Decided:
         """Remove a step, and with a branch all steps within it."""
-        return self._change(lesson_id, sent, ("remove step", step, base), lambda lesson: lesson.remove_step(step, base))
+        return lesson.remove_step(step, base)
 
+    @change(Lesson, "translate")
     def translate(
-        self, lesson_id: UUID, part: str, language: str, texts: dict[str, str], base: int, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, lesson: Lesson, part: str, language: str, texts: dict[str, str], base: int, **_: Unpack[SentTo]
+    ) -> Decided:
         """Translate a part: ``head``, ``chapter 3`` or ``step 12``; without texts, remove its translation."""
-        content = ("translate", part, language, texts, base)
-        return self._change(lesson_id, sent, content, lambda lesson: lesson.translate(part, language, texts, base))
+        return lesson.translate(part, language, texts, base)
 
-    def undo(self, lesson_id: UUID, edit: int, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "undo")
+    def undo(self, lesson: Lesson, edit: int, **_: Unpack[SentTo]) -> Decided:
         """Undo an edit, given by its version."""
-        return self._change(lesson_id, sent, ("undo", edit), lambda lesson: lesson.undo(edit))
+        return lesson.undo(edit)
 
-    def add_author(self, lesson_id: UUID, account: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "add author")
+    def add_author(self, lesson: Lesson, account: str, **_: Unpack[SentTo]) -> Decided:
         """Let another account edit the lesson."""
-        return self._change(lesson_id, sent, ("add author", account), lambda lesson: lesson.add_author(account))
+        return lesson.add_author(account)
 
-    def remove_author(self, lesson_id: UUID, account: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "remove author")
+    def remove_author(self, lesson: Lesson, account: str, **_: Unpack[SentTo]) -> Decided:
         """End an account's right to edit the lesson."""
-        return self._change(lesson_id, sent, ("remove author", account), lambda lesson: lesson.remove_author(account))
+        return lesson.remove_author(account)
 
-    def publish(self, lesson_id: UUID, visibility: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "publish")
+    def publish(self, lesson: Lesson, visibility: str, **_: Unpack[SentTo]) -> Decided:
         """Publish the lesson as it is now, ``public`` or by ``link``."""
-        return self._change(lesson_id, sent, ("publish", visibility), lambda lesson: lesson.publish(visibility))
+        return lesson.publish(visibility)
 
-    def withdraw(self, lesson_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+    @change(Lesson, "withdraw")
+    def withdraw(self, lesson: Lesson, **_: Unpack[SentTo]) -> Decided:
         """Make the lesson a draft again."""
-        return self._change(lesson_id, sent, ("withdraw",), lambda lesson: lesson.withdraw())
-
-    def _change(
-        self,
-        lesson_id: UUID,
-        sent: SentTo,
-        content: Sequence[object],
-        decide: Callable[[Lesson], Fact | Iterable[Fact]],
-    ) -> Saved:
-        command = request(f"lesson {lesson_id}", sent, *content)
-        return self._repository.change(command, Lesson, lesson_id, decide)
+        return lesson.withdraw()
 
 
 def placed_step(lesson: Lesson, step: int, content: Step, after: int | None) -> Step:

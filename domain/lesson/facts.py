@@ -8,7 +8,7 @@ that its author saw.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from domain.engine.facts import Fact
 
@@ -115,11 +115,16 @@ DRAFT: Final = "draft"
 VISIBILITY: Final = (DRAFT, BY_LINK, PUBLIC)
 
 
+class LessonFact(Fact):
+    """A fact of a lesson."""
+
+    SUBJECT = "Lesson"
+
+
 @dataclass(frozen=True, slots=True)
-class LessonOpened(Fact):
+class LessonOpened(LessonFact):
     """A lesson was begun. ``owner``: the author's account; empty if the lesson belongs to its ``club`` alone."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.LessonOpened"
     title: str
     language: str
     owner: str = ""
@@ -128,10 +133,9 @@ class LessonOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class HeadEdited(Fact):
+class HeadEdited(LessonFact):
     """Title, language or summary changed. ``base``: the revision that the author saw."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.HeadEdited"
     title: str
     language: str
     summary: str
@@ -139,10 +143,9 @@ class HeadEdited(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ChapterEdited(Fact):
+class ChapterEdited(LessonFact):
     """A chapter was added or changed. ``base``: the revision that the author saw; 0 for a new one."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.ChapterEdited"
     chapter: int
     """The number of the chapter, which it keeps; counted in the order in which chapters were added."""
     content: Chapter
@@ -150,19 +153,17 @@ class ChapterEdited(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ChapterRemoved(Fact):
+class ChapterRemoved(LessonFact):
     """A chapter was removed, with its steps."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.ChapterRemoved"
     chapter: int
     base: int
 
 
 @dataclass(frozen=True, slots=True)
-class StepEdited(Fact):
+class StepEdited(LessonFact):
     """A step was added, changed or moved. ``base``: the revision that the author saw; 0 for a new one."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.StepEdited"
     step: int
     """The number of the step in the lesson, which it keeps; counted in the order in which steps were added."""
     content: Step
@@ -170,19 +171,17 @@ class StepEdited(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class StepRemoved(Fact):
+class StepRemoved(LessonFact):
     """A step was removed, and with a branch all steps within it."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.StepRemoved"
     step: int
     base: int
 
 
 @dataclass(frozen=True, slots=True)
-class PartTranslated(Fact):
+class PartTranslated(LessonFact):
     """A part was translated. ``part``: ``head``, ``chapter 3`` or ``step 12``; ``texts``: by name; empty to remove."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.PartTranslated"
     part: str
     language: str
     texts: dict[str, str]
@@ -190,45 +189,33 @@ class PartTranslated(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class EditUndone(Fact):
+class EditUndone(LessonFact):
     """An edit was undone: its part is again as it was before. ``edit``: the version of the edit."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.EditUndone"
     edit: int
 
 
 @dataclass(frozen=True, slots=True)
-class AuthorAdded(Fact):
+class AuthorAdded(LessonFact):
     """Another account may edit the lesson."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.AuthorAdded"
     account: str
 
 
 @dataclass(frozen=True, slots=True)
-class AuthorRemoved(Fact):
+class AuthorRemoved(LessonFact):
     """An account may no longer edit the lesson."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.AuthorRemoved"
     account: str
 
 
 @dataclass(frozen=True, slots=True)
-class LessonPublished(Fact):
+class LessonPublished(LessonFact):
     """Pupils may read the lesson as it is now. ``visibility``: ``link`` or ``public``."""
 
-    TOPIC: ClassVar[str] = "nought.Lesson.LessonPublished"
     visibility: str
 
 
 @dataclass(frozen=True, slots=True)
-class LessonWithdrawn(Fact):
+class LessonWithdrawn(LessonFact):
     """Only authors may read the lesson."""
-
-    TOPIC: ClassVar[str] = "nought.Lesson.LessonWithdrawn"
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    LessonOpened, HeadEdited, ChapterEdited, ChapterRemoved, StepEdited, StepRemoved, PartTranslated, EditUndone,
-    AuthorAdded, AuthorRemoved, LessonPublished, LessonWithdrawn,
-)  # fmt: skip

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from domain.engine import parameters
 from domain.engine.match import leader
-from domain.engine.values import SeatName
+from domain.engine.words.values import SeatName, sentence
 from domain.games.catalogue import own_game
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.events import Recorded
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.events import Recorded
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.match.facts import (
     DealBegun,
     DealCounted,
@@ -30,7 +30,7 @@ from domain.match.facts import (
     MatchTaken,
 )
 from domain.match.scoring import next_dealer, score
-from domain.record.aggregate import check_seats
+from domain.match.seats import check_seats
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -53,7 +53,7 @@ class Line:
 class Match(ListedAggregate):
     """One match in the record book."""
 
-    KIND = "match"
+    NAME = sentence("match")
     OPENING = MatchOpened
     opened: MatchOpened
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.club.commands import ruleset_content
 from domain.engine.parameters import plain
-from domain.engine.values import sentence
-from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined, NotFound
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined, NotFound
+from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
-from domain.record.aggregate import check_seats
-from domain.tournament import matches
-from domain.tournament.encounter import Encounter
-from domain.tournament.score_sheet import of_deals
+from domain.match.seats import check_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,18 +22,61 @@ if TYPE_CHECKING:
 
     from domain.club.commands import Clubs
     from domain.engine.cards import Seat
+    from domain.engine.facts import DealOpened, DealSettled
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.aggregate import Aggregate
-    from domain.ledger.repository import Repository
-    from domain.record.aggregate import Deal
+    from domain.kernel.aggregate import Aggregate
+    from domain.kernel.repository import Repository
+
+
+class DealRecord(Protocol):
+    """The parts of a deal's record that its match needs."""
+
+    @property
+    def opened(self) -> DealOpened: ...
+    @property
+    def settlement(self) -> DealSettled | None: ...
+    @property
+    def abandoned(self) -> object:
+        """True or not empty if the deal does not count."""
+
+    @property
+    def provisional(self) -> bool: ...
+
+
+class DealOfMatch(Protocol):
+    """The parts of a deal that its match needs (`domain.record.aggregate.Deal`)."""
+
+    id: UUID
+
+    @property
+    def match(self) -> UUID | None: ...
+    @property
+    def record(self) -> DealRecord: ...
+
+
+class MatchTables(Protocol):
+    """Lets the table of a tournament follow the match that is played there, if there is one.
+
+    Each method returns the aggregates that it has changed, besides the match.
+    """
+
+    def stop(self, match: Match, request: Request) -> list[Aggregate]:
+        """The match has ended before the tokens decided it."""
+
+    def score(self, match: Match, deal: DealOfMatch, number: int, request: Request) -> list[Aggregate]:
+        """Deal ``number`` is settled or abandoned. Ends the match if the table is decided."""
+
+    def confirm(self, match: Match, deal: DealOfMatch, number: int, request: Request) -> list[Aggregate]:
+        """Both sides have confirmed deal ``number``."""
 
 
 class Matches:
     """Commands on matches."""
 
-    def __init__(self, repository: Repository, clubs: Clubs) -> None:
+    def __init__(self, repository: Repository, clubs: Clubs, tables: MatchTables) -> None:
         self._repository = repository
         self._clubs = clubs
+        self._tables = tables
 
     def get(self, match_id: UUID, version: int | None = None) -> Match:
         """Return a match as it stands, or as it stood at a version."""
@@ -98,16 +138,11 @@ class Matches:
         def draft() -> Draft:
             match = self._repository.get_expected(command, Match, match_id)
             match.take(match.stop(), *command.stamp)
-            encounter = self._repository.get(Encounter, match.encounter) if match.encounter else None
-            if encounter is None:
-                return (match,)
-            for fact in matches.stop(encounter, match.ruleset):
-                encounter.take(fact, *command.stamp)
-            return match, encounter
+            return match, *self._tables.stop(match, command)
 
         return self._repository.execute(command, match_id, draft)
 
-    def follow(self, deal: Deal, request: Request, *, restored: bool = False) -> list[Aggregate]:
+    def follow(self, deal: DealOfMatch, request: Request, *, restored: bool = False) -> list[Aggregate]:
         """Return the aggregates that change with a deal's settlement: its match, and the encounter of the match.
 
         ``restored``: the deal was annulled before and is entered again.
@@ -122,42 +157,15 @@ class Matches:
             match.take(fact, request.at, request.by)
         if not match.pending:
             return []
-        encounter = None
-        if match.encounter and number is not None:
-            encounter = self._encounter_follows(match, deal, number, request)
-        return [match, encounter] if encounter and encounter.pending else [match]
+        return [match, *(self._tables.score(match, deal, number, request) if number is not None else ())]
 
-    def _encounter_follows(self, match: Match, deal: Deal, number: int, request: Request) -> Encounter | None:
-        """Return the encounter of a match with the deal's result; None if it now has another match.
-
-        Ends the match if the encounter is decided.
-        """
-        assert match.encounter is not None  # noqa: S101
-        encounter = self._repository.get(Encounter, match.encounter)
-        if encounter.match != str(match.id):
-            return None
-        game, settled = match.ruleset, None if deal.record.abandoned else deal.record.settlement
-        ours, theirs = game.seating.teams
-        counts = None if settled is None else of_deals([settled], (ours, theirs)).deals[0]
-        for fact in matches.score_deal(encounter, game, str(deal.id), number, counts, over=match.ended is not None):
-            encounter.take(fact, request.at, request.by)
-        if encounter.reported and not match.ended:
-            match.take(match.end_with_encounter(), request.at, request.by)
-        return encounter
-
-    def agree(self, deal: Deal, request: Request) -> list[Aggregate]:
+    def agree(self, deal: DealOfMatch, request: Request) -> list[Aggregate]:
         """Return the aggregates that change after both sides confirmed a deal: the encounter of its match, or none."""
         match = self.of_deal(deal)
         number = match.number(str(deal.id)) if match else None
-        if match is None or match.encounter is None or number is None:
-            return []
-        encounter = self._repository.get(Encounter, match.encounter)
-        if encounter.match == str(match.id):
-            for fact in matches.confirm_deal(encounter, str(deal.id), number):
-                encounter.take(fact, request.at, request.by)
-        return [encounter] if encounter.pending else []
+        return [] if match is None or number is None else self._tables.confirm(match, deal, number, request)
 
-    def of_deal(self, deal: Deal) -> Match | None:
+    def of_deal(self, deal: DealOfMatch) -> Match | None:
         """Return the match that a deal names; None if this record book does not have it."""
         return None if deal.match is None else self.find(deal.match)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
@@ -11,11 +11,17 @@ from domain.engine.facts import Fact
 # --- matches ------------------------------------------------------------------------------------
 
 
+class MatchFact(Fact):
+    """A fact of a match."""
+
+    SUBJECT = "Match"
+
+
 @dataclass(frozen=True, slots=True)
-class MatchOpened(Fact):
+class MatchOpened(MatchFact):
     """A match was opened. ``dealer`` deals first; ``teams``: names by team code; ``players``: ids or names by seat."""
 
-    TOPIC: ClassVar[str] = "nought.Match.MatchOpened"
+    SPARE = ("encounter",)
     ruleset: dict[str, Any]
     dealer: Seat
     teams: dict[str, str] = field(default_factory=dict)
@@ -31,10 +37,9 @@ class MatchOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class DealBegun(Fact):
+class DealBegun(MatchFact):
     """A deal of the match began. ``why``: the reason if the dealer was not the one in turn, else empty."""
 
-    TOPIC: ClassVar[str] = "nought.Match.DealBegun"
     deal: str
     number: int
     dealer: Seat
@@ -42,10 +47,9 @@ class DealBegun(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class DealCounted(Fact):
+class DealCounted(MatchFact):
     """A deal was settled and paid. By team, in tokens or points: ``tokens`` due, ``paid``, and the new ``balance``."""
 
-    TOPIC: ClassVar[str] = "nought.Match.DealCounted"
     deal: str
     number: int
     outcome: str
@@ -56,26 +60,24 @@ class DealCounted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class DealUncounted(Fact):
+class DealUncounted(MatchFact):
     """A deal's payment was taken back, because its settlement or an earlier deal's was withdrawn or replaced."""
 
-    TOPIC: ClassVar[str] = "nought.Match.DealUncounted"
     deal: str
     number: int
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DealDropped(Fact):
+class DealDropped(MatchFact):
     """A deal was abandoned or annulled; the match continues as if the deal had not begun."""
 
-    TOPIC: ClassVar[str] = "nought.Match.DealDropped"
     deal: str
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(Fact):
+class MatchEnded(MatchFact):
     """The match ended. ``winner``: a team, None for a draw; ``number``: the last deal that counts.
 
     ``why``: ``tokens`` (a team has none left), ``target`` (a team has reached the target), ``double`` (a team has
@@ -83,7 +85,6 @@ class MatchEnded(Fact):
     is decided).
     """
 
-    TOPIC: ClassVar[str] = "nought.Match.MatchEnded"
     winner: str | None
     number: int
     balance: dict[str, int]
@@ -91,36 +92,22 @@ class MatchEnded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchReopened(Fact):
+class MatchReopened(MatchFact):
     """A correction undid the end of the match, or changed how it ended."""
 
-    TOPIC: ClassVar[str] = "nought.Match.MatchReopened"
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTaken(Fact):
+class MatchTaken(MatchFact):
     """An encounter of a tournament took the match over: the match is now played for the encounter, which ends it.
 
     ``ruleset``: the ruleset of the match without an end of its own; ``event``: the name of the tournament and the
     round; ``table``: the id of the club's table, if known.
     """
 
-    TOPIC: ClassVar[str] = "nought.Match.MatchTaken"
     encounter: str
     ruleset: dict[str, Any]
     event: str
     table: str | None = None
     why: str = ""
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    MatchOpened,
-    DealBegun,
-    DealCounted,
-    DealUncounted,
-    DealDropped,
-    MatchEnded,
-    MatchReopened,
-    MatchTaken,
-)

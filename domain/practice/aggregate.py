@@ -12,7 +12,8 @@ from domain.audit.caps.points import exemption
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CapsRuled, CardsDealt, DealOpened, DealSettled, PackCut, PackShuffled
 from domain.engine.state import NOBODY
-from domain.ledger.aggregate import Aggregate
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import Aggregate
 from domain.practice.facts import PracticeOpened
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from domain.engine.rules import Rules
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.record.record import Proposal
 
 ChangeStamp: TypeAlias = tuple[str, str, str]
@@ -33,7 +34,7 @@ class Practice(Aggregate):
 
     __slots__ = ("opened", "record")
 
-    KIND = "practice"
+    NAME = sentence("practice")
     OPENING = PracticeOpened
     opened: PracticeOpened
     record: Record

@@ -9,12 +9,13 @@ from uuid import UUID
 from domain.engine.facts import Act, CardsDealt
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused, refuse
-from domain.ledger.commands import Saved, Sent, SentTo, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.commands import Saved, Sent, SentTo, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
+from domain.match.seats import no_such_seat
 from domain.practice.aggregate import Practice, hands_of
 from domain.practice.facts import PracticeOpened
-from domain.record.aggregate import check_words, no_such_seat
+from domain.record.aggregate import check_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import CapsRuled
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.record.record import Record
 
 

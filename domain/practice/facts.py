@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeOpened(Fact):
-    """A person sat down in a seat to play a deal against bots."""
+class PracticeFact(Fact):
+    """A fact of a practice deal."""
 
-    TOPIC: ClassVar[str] = "nought.Practice.PracticeOpened"
+    SUBJECT = "Practice"
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeOpened(PracticeFact):
+    """A person sat down in a seat to play a deal against bots."""
 
     ruleset: dict[str, Any]
     """The parameters of the ruleset, as in `DealOpened`."""
@@ -28,6 +32,3 @@ class PracticeOpened(Fact):
     """The id of the recorded deal that it goes on from; empty for a fresh deal."""
     given: int = 0
     """The number of acts of that deal that were played before; they are the first acts of the practice deal."""
-
-
-KINDS: Final = (PracticeOpened,)

@@ -13,23 +13,24 @@ from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
 from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
-from domain.engine.values import seat_letters
+from domain.engine.words.values import sentence
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined, WithdrawnDeal
-from domain.ledger.events import Recorded
-from domain.ledger.ids import as_id
-from domain.ledger.moments import as_moment, is_day
-from domain.ledger.ports import Listing
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.events import Recorded
+from domain.kernel.ids import as_id
+from domain.kernel.moments import as_moment, is_day
+from domain.kernel.ports import Listing
+from domain.match.seats import check_seats
 from domain.record.entries import Stamp
+from domain.record.errors import WithdrawnDeal
 from domain.record.record import Record
 from domain.record.traits import traits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from domain.engine.cards import Seat
     from domain.engine.rules import Rules
     from domain.engine.ruleset import Ruleset
     from domain.record.record import Proposal
@@ -44,7 +45,7 @@ class Deal(ListedAggregate):
 
     __slots__ = ("keys", "record", "unlisted")
 
-    KIND = "deal"
+    NAME = sentence("deal")
     OPENING = DealOpened
     record: Record
     keys: dict[str, tuple[int, int]]
@@ -122,6 +123,11 @@ class Deal(ListedAggregate):
             stamp, withdrawn = self.record.withdrawal
             raise WithdrawnDeal(stamp.by, withdrawn.why)
 
+    def check_withdrawn(self) -> None:
+        """Raise `Declined` if the deal is not withdrawn: then there is nothing to restore."""
+        if self.record.withdrawal is None:
+            raise Declined("deal-not-withdrawn", "this deal is not withdrawn")
+
     def _contract(self) -> dict[str, Any] | None:
         """Return the bidder and the bid of a settled deal, with the trump only if the hands are shown; else None."""
         state = self.record.state
@@ -185,22 +191,6 @@ def check_opening(opened: DealOpened) -> None:
     check_seats(_game(msgspec.json.encode(opened.ruleset)), opened.dealer, opened.players)
     if opened.number < 1:
         raise Declined("number", "{number} is no deal's number", number=opened.number)
-
-
-def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
-    """Raise `Declined` if the game lacks the seat of the dealer or a player, or if a player has two seats."""
-    seats = game.seating.seats
-    for seat in (dealer, *players):
-        if seat not in seats:
-            raise no_such_seat("seat", seat, seats)
-    sitting = [player for player in players.values() if player]
-    if twice := [player for player in sitting if sitting.count(player) > 1]:
-        raise Declined("player-twice", "{player} sits on more than one seat", player=twice[0])
-
-
-def no_such_seat(code: str, seat: Seat, seats: Iterable[Seat]) -> Declined:
-    """Return the error for a seat that the game does not have. ``seats``: the seats of the game."""
-    return Declined(code, "there is no seat {seat}; the seats are {seats}", seat=seat, seats=seat_letters(seats))
 
 
 def check_words(rules: Rules, fact: Fact) -> None:

@@ -10,10 +10,11 @@ from domain.club.commands import ruleset_content
 from domain.engine.facts import DealOpened, SealOpened
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
-from domain.ledger.commands import Request, Saved, Sent, SentTo, request
-from domain.ledger.errors import ActRefused, Declined, KeyReused
-from domain.ledger.repository import Draft, new_id
+from domain.kernel.commands import Request, Saved, Sent, SentTo, request
+from domain.kernel.errors import Declined, KeyReused
+from domain.kernel.repository import Draft, new_id
 from domain.record.aggregate import Deal, check_opening, check_words
+from domain.record.errors import ActRefused
 from domain.record.record_seals import find_closed_seals, is_shown, opening_facts
 from domain.record.seal import Seal, seal_id
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
         ViolationRuled,
     )
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.match.commands import Matches
     from domain.record.record import Proposal, Record
 
@@ -196,22 +197,59 @@ class Deals:
         """Abandon the deal, which then does not count."""
         return self._save_facts(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
 
-    def withdraw(self, deal_id: UUID, why: str = "", *, unplayed: bool = False, **sent: Unpack[SentTo]) -> Saved:
+    def withdraw(
+        self,
+        deal_id: UUID,
+        why: str = "",
+        *,
+        unplayed: bool = False,
+        of_import: UUID | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
         """Withdraw a deal that should not be in the record book: it leaves all lists, its match and its tournament.
 
         ``unplayed``: only if no card and no bid is recorded yet (`Record.is_unplayed`); else raises `Declined`.
+        ``of_import``: the import that is withdrawn with all its deals.
         """
         command = request(f"deal {deal_id}", sent, "withdraw", why, unplayed)
 
         def take(deal: Deal) -> None:
             if unplayed and not deal.record.is_unplayed:
                 raise Declined("deal-begun", "cards or bids are recorded in this deal")
-            deal.take_all(deal.record.withdraw(why.strip()), *command.stamp)
+            withdrawal = deal.record.withdraw(why.strip(), str(of_import) if of_import else "")
+            deal.take_all(withdrawal, *command.stamp)
 
         return self.change(command, deal_id, take)
 
-    def change(self, request: Request, deal_id: UUID, decide: Callable[[Deal], None]) -> Saved:
-        """Save the facts that a command to a deal decides, and the consequences in its match, in one transaction."""
+    def restore(
+        self,
+        deal_id: UUID,
+        why: str = "",
+        *,
+        only: Callable[[Deal], bool] | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """End a withdrawal that was wrong: the deal is in lists, its match and its tournament again.
+
+        ``only``: restore the deal only if this is true of it. Raises `Declined` if it is not, if the deal is not
+        withdrawn, or if the match has another deal of its number by now.
+        """
+        command = request(f"deal {deal_id}", sent, "restore", why)
+
+        def take(deal: Deal) -> None:
+            if only and not only(deal):
+                raise Declined("deal-not-withdrawn", "this deal is not withdrawn")
+            deal.take_all(deal.record.restore(why.strip()), *command.stamp)
+
+        return self.change(command, deal_id, take, is_withdrawn=True)
+
+    def change(
+        self, request: Request, deal_id: UUID, decide: Callable[[Deal], None], *, is_withdrawn: bool = False
+    ) -> Saved:
+        """Save the facts that a command to a deal decides, and the consequences in its match, in one transaction.
+
+        ``is_withdrawn``: the command is to a withdrawn deal; all other commands are to deals that are not.
+        """
 
         def draft(deal: Deal) -> Draft:
             settled, abandoned = deal.record.settlement, deal.record.abandoned
@@ -227,9 +265,11 @@ class Deals:
                 return deal, *self._matches.agree(deal, request)
             return (deal,)
 
-        return self.execute(request, deal_id, draft)
+        return self.execute(request, deal_id, draft, is_withdrawn=is_withdrawn)
 
-    def execute(self, request: Request, deal_id: UUID, draft: Callable[[Deal], Draft]) -> Saved:
+    def execute(
+        self, request: Request, deal_id: UUID, draft: Callable[[Deal], Draft], *, is_withdrawn: bool = False
+    ) -> Saved:
         """Save the draft of a command to a deal, or return its earlier answer. Raises `KeyReused` or `Conflict`.
 
         The keys of earlier commands are looked up in the deal itself (`Deal.keys`).
@@ -244,7 +284,10 @@ class Deals:
                 if request.key in deal.keys:
                     raise KeyReused(request.key)
             request.check_version(deal_id, deal.version - deal.record.count_unnoticed(request.viewer))
-            deal.check_not_withdrawn()
+            if is_withdrawn:
+                deal.check_withdrawn()
+            else:
+                deal.check_not_withdrawn()
             return draft(deal)
 
         return self._repository.save_until_done(request, deal_id, decide)

@@ -6,9 +6,7 @@ number of an act in it, counted from 0, is the act's ply.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final, Self
 
 from domain.engine.cards import UNKNOWN, Card, Seat
@@ -25,6 +23,7 @@ from domain.engine.facts import (
     DealConfirmed,
     DealOpened,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -50,19 +49,13 @@ UNSETTLING: Final = (
 """The facts after which the players must confirm the result again."""
 
 
-@lru_cache(maxsize=128)
-def _rules_of(ruleset: str) -> Rules:
-    """Return the rules of a ruleset in JSON. The rules are cached."""
-    return rules_of(parse(json.loads(ruleset)))
-
-
 class FoldedDeal:
     """One deal, folded from its facts: what the book knows of it. `Record` adds the commands."""
 
     def __init__(self, opened: DealOpened, stamp: Stamp, rules: Rules | None = None) -> None:
         self.opened = opened
         self.stamp = stamp
-        self.rules: Rules = rules or _rules_of(json.dumps(opened.ruleset))
+        self.rules: Rules = rules or rules_of(parse(opened.ruleset))
         self.game = self.rules.ruleset.game
         self.entries: list[Entry] = []
         self.retracted: list[Correction] = []
@@ -75,9 +68,11 @@ class FoldedDeal:
         """The rulings of arbiters that stand, in order."""
         self.given_up = False
         self.withdrawal: tuple[Stamp, DealWithdrawn] | None = None
-        """When and why the deal was withdrawn, and by whom."""
+        """When and why the deal was withdrawn, and by whom; None again once it is restored."""
         self.confirmed: dict[Seat, Stamp] = {}
         """The seats that confirmed the current result, with the stamps of their confirmations."""
+        self._confirmed_before: dict[Seat, Stamp] = {}
+        """The confirmations of a deal that was withdrawn: they come back with it."""
 
     # --- folding --------------------------------------------------------------------------------
 
@@ -93,6 +88,8 @@ class FoldedDeal:
 
     def fold(self, fact: Fact, stamp: Stamp) -> None:
         """Take in a stored fact. Never refuses."""
+        if isinstance(fact, DealWithdrawn):
+            self._confirmed_before = self.confirmed
         if self.confirmed and self._unsettles(fact):
             self.confirmed = {}
         if isinstance(fact, Act):
@@ -119,6 +116,9 @@ class FoldedDeal:
                 self.given_up = True
             case DealWithdrawn():
                 self.withdrawal = stamp, fact
+            case DealRestored():
+                self.withdrawal = None
+                self.confirmed = dict(self._confirmed_before)
 
     def _unsettles(self, fact: Fact) -> bool:
         """Return whether the players must confirm the result again.
@@ -336,5 +336,6 @@ class FoldedDeal:
         draft.settlement = self.settlement
         draft.given_up, draft.withdrawal = self.given_up, self.withdrawal
         draft.confirmed = dict(self.confirmed)
+        draft._confirmed_before = dict(self._confirmed_before)
         draft._refold()
         return draft

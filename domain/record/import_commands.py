@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.engine.refusals import Refused
-from domain.ledger.commands import ImportedDeal, Saved, request
-from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers, NotFound, WithdrawnDeal
-from domain.ledger.ids import check_new_id
-from domain.ledger.repository import PATIENCE
-from domain.record.facts import DealsImported, ImportBegun, ImportWithdrawn
+from domain.kernel.commands import Saved, request
+from domain.kernel.errors import Conflict, Contended, Declined, NotFound
+from domain.kernel.ids import check_new_id
+from domain.kernel.repository import PATIENCE
+from domain.record.errors import ImportDiffers
+from domain.record.facts import DealsImported, ImportBegun, ImportRestored, ImportWithdrawn
 from domain.record.import_batch import ImportBatch
 from domain.record.import_lines import difference
+from domain.record.imported_deal import ImportedDeal
 from domain.record.prepared_deal import PreparedDeal, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from uuid import UUID
 
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.match.aggregate import Match
     from domain.match.commands import Matches
     from domain.record.commands import Deals
 
 Outcome = Saved | Declined | Refused
+STEP: Final = 100
+"""The most deals that one step of a withdrawal takes: about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,20 @@ class NewImport:
     """The names of the files, for people."""
     club: str | None = None
     """The club of the director who sent it; None for an administrator."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportStep:
+    """A step of the withdrawal of an import, or of the end of that withdrawal."""
+
+    changed: tuple[UUID, ...]
+    """The deals that were withdrawn or restored; without those that were before."""
+    refused: dict[UUID, Declined]
+    """The deals that could not be, each with the reason."""
+    next: int | None
+    """The number of deals of the import before the next step; None after the last step."""
+    deals: int
+    """The number of deals of the import."""
 
 
 class Imports:
@@ -93,21 +111,37 @@ class Imports:
         """Return an import. Raises `NotFound`."""
         return self._repository.get(ImportBatch, import_id)
 
-    def withdraw(self, import_id: UUID, why: str, by: str, at: str) -> Iterator[UUID]:
-        """Withdraw all deals of an import; yield the id of each as it is withdrawn, without those that were before.
+    def withdraw(self, import_id: UUID, why: str, by: str, at: str, after: int = 0, most: int = STEP) -> ImportStep:
+        """Withdraw up to ``most`` deals of an import, after its first ``after`` ones.
 
-        Raises `NotFound`. If it is stopped on the way, the same command withdraws the rest.
+        A repeated step changes nothing. Raises `NotFound`.
         """
         batch = self.find(import_id)
-        for deal in batch.deals:
-            try:
-                self._deals.withdraw(deal, why, by=by, at=at)
-            except WithdrawnDeal:
-                continue
-            yield deal
-        if batch.withdrawal is None:
+
+        def withdraw(deal: UUID) -> None:
+            self._deals.withdraw(deal, why, of_import=import_id, by=by, at=at)
+
+        step = _step(batch, after, most, withdraw, "deal-withdrawn")
+        if step.next is None and not batch.is_withdrawn and not step.refused:
             command = request(f"import {import_id}", {"by": by, "at": at}, "withdraw", why)
             self._repository.change(command, ImportBatch, import_id, lambda _: ImportWithdrawn(why.strip()))
+        return step
+
+    def restore(self, import_id: UUID, why: str, by: str, at: str, after: int = 0, most: int = STEP) -> ImportStep:
+        """Restore up to ``most`` deals that were withdrawn with the import, as `withdraw` withdraws them.
+
+        A deal that was withdrawn alone stays so. Raises `NotFound`.
+        """
+        batch = self.find(import_id)
+
+        def restore(deal: UUID) -> None:
+            self._deals.restore(deal, why, only=batch.has_withdrawn, by=by, at=at)
+
+        step = _step(batch, after, most, restore, "deal-not-withdrawn")
+        if step.next is None and batch.is_withdrawn:
+            command = request(f"import {import_id}", {"by": by, "at": at}, "restore", why)
+            self._repository.change(command, ImportBatch, import_id, lambda _: ImportRestored(why.strip()))
+        return step
 
     def _save_alone(self, deal: PreparedDeal | Declined, batch: NewImport | None) -> Outcome:
         if isinstance(deal, Declined):
@@ -185,3 +219,18 @@ class Imports:
         if deal.settlement is not None:
             for fact in match.settle_deal(str(deal.id), deal.settlement):
                 match.take(fact, *deal.ended)
+
+
+def _step(batch: ImportBatch, after: int, most: int, change: Callable[[UUID], None], settled: str) -> ImportStep:
+    """Change some deals of an import. ``settled``: the code of the error for a deal that needs no change."""
+    changed, refused = [], {}
+    for deal in batch.deals[after : after + most]:
+        try:
+            change(deal)
+        except Declined as error:
+            if error.code != settled:
+                refused[deal] = error
+        else:
+            changed.append(deal)
+    end = after + most
+    return ImportStep(tuple(changed), refused, end if end < len(batch.deals) else None, len(batch.deals))

@@ -24,6 +24,7 @@ from domain.engine.facts import (
     DealConfirmed,
     DealOpened,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -39,19 +40,20 @@ from domain.engine.facts import (
 from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.values import Term, sentence
-from domain.engine.worded import value_of
-from domain.ledger.commands import RECORDER, Entered, check_text
-from domain.ledger.commands import name as name_of
-from domain.ledger.errors import Declined
-from domain.ledger.moments import check_time, is_day, moment_or_day
+from domain.engine.words.values import Term, sentence
+from domain.engine.words.worded import value_of
+from domain.kernel.commands import RECORDER, check_text
+from domain.kernel.commands import name as name_of
+from domain.kernel.errors import Declined
+from domain.kernel.moments import check_time, is_day, moment_or_day
 from domain.record.aggregate import Deal, check_opening, check_words
+from domain.record.imported_deal import Entered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.ledger.commands import ImportedDeal
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
+    from domain.record.imported_deal import ImportedDeal
     from domain.record.record import Record
 
 MOST_LINES: Final = 5000
@@ -223,6 +225,8 @@ class _LineKeeper:
                 record.abandon(fact.why)
             case DealWithdrawn():
                 self.deal.check_not_withdrawn()
+            case DealRestored():
+                self.deal.check_withdrawn()
             case DealReopened() | CardSealed() | SealOpened():
                 pass
             case _:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from domain.engine.refusals import Refused, no_ply
-from domain.ledger.commands import Request, Saved, Sent, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft
+from domain.kernel.commands import Request, Saved, Sent, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft
 from domain.record.aggregate import Deal
 from domain.record.facts import NoteRetracted, NoteWritten
 from domain.record.notebook import Notebook, notebook_id
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 
 class Notes:

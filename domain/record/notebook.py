@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
-from domain.ledger.aggregate import Aggregate
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import Aggregate
 from domain.record.facts import NoteRetracted, NoteWritten
 
 if TYPE_CHECKING:
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 _NOTES: Final = UUID("5c1f3c0e-5d0a-5a0e-9d35-6a3f5b7c3040")
 
@@ -37,7 +38,7 @@ class Notebook(Aggregate):
 
     __slots__ = ("notes",)
 
-    KIND = "note"
+    NAME = sentence("note")
     OPENING = NoteWritten
     DERIVED = True
     notes: dict[int, Note]

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Final, cast
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.ledger.ids import as_id
-from domain.ledger.mapper import FactMapper
+from domain.games import TOPICS
+from domain.kernel.ids import as_id
+from domain.kernel.mapper import FactMapper
 from domain.record.import_lines import read_through
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened, DealSettled
-    from domain.ledger.commands import ImportedDeal
-    from domain.ledger.events import Recorded
-    from domain.ledger.ports import Listing
+    from domain.kernel.events import Recorded
+    from domain.kernel.ports import Listing
+    from domain.record.imported_deal import ImportedDeal
 
-MAPPER: Final = FactMapper()
+MAPPER: Final = FactMapper(TOPICS)
+"""The mapper of the facts of deals."""
 
 
 @dataclass(frozen=True, slots=True)

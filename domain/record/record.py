@@ -22,6 +22,7 @@ from domain.engine.facts import (
     DealAnnulled,
     DealConfirmed,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -40,7 +41,7 @@ from domain.engine.onward import find_implied_acts, find_obvious_act
 from domain.engine.refusals import Refusal, Refused, no_ply, no_seat, refuse
 from domain.engine.rules import settle, settle_as_assigned
 from domain.engine.state import NOBODY, State
-from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
+from domain.engine.words.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
 from domain.record.entries import Entry, Stamp, ruling_key
 from domain.record.folding import FoldedDeal
 
@@ -352,9 +353,13 @@ class Record(FoldedDeal):
             isinstance(act, PackShuffled | PackCut | CardsDealt) and set(act.list_cards()) <= {UNKNOWN} for act in acts
         )
 
-    def withdraw(self, why: str) -> list[Proposal]:
-        """Withdraw the deal, which should not be in the record book."""
-        return [Proposal(DealWithdrawn(why))]
+    def withdraw(self, why: str, of_import: str = "") -> list[Proposal]:
+        """Withdraw the deal, which should not be in the record book. ``of_import``: withdrawn with all its deals."""
+        return [Proposal(DealWithdrawn(why, of_import))]
+
+    def restore(self, why: str) -> list[Proposal]:
+        """End the deal's withdrawal (`Deal.check_withdrawn`)."""
+        return [Proposal(DealRestored(why))]
 
     # --- helpers of commands ----------------------------------------------------------------------
 

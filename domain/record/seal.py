@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
-from domain.ledger.aggregate import Aggregate
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import Aggregate
 from domain.record.facts import SealKept
 
 if TYPE_CHECKING:
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
 
 _SEALS: Final = UUID("7c1be3c0-2f0a-5d53-9d0e-6b8f5a1f0c27")
 
@@ -24,7 +25,7 @@ class Seal(Aggregate):
 
     __slots__ = ("kept",)
 
-    KIND = "seal"
+    NAME = sentence("seal")
     OPENING = SealKept
     DERIVED = True
     kept: SealKept

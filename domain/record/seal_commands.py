@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Unpack
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import CardSealed
 from domain.games.three04.acts import IndicatorPlaced
-from domain.ledger.commands import Saved, SentTo, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft
+from domain.kernel.commands import Saved, SentTo, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft
 from domain.proof import seals
 from domain.record.aggregate import check_words
 from domain.record.facts import SealKept
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.cards import Card, Seat
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.record.aggregate import Deal
     from domain.record.commands import Deals
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from domain.engine.values import sentence
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.series.evenings import of_sheet, players_of
 from domain.series.facts import (
     EveningAdded,
@@ -25,13 +25,13 @@ from domain.series.facts import (
 )
 from domain.series.standings import MATCH, SLATE, TOURNAMENT, announced, standings
 from domain.series.terms import MOST_EVENINGS, SeriesTerms, load, plain
-from domain.tournament.scores import format_number
+from domain.tournament.standings.scores import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from domain.engine.facts import Fact
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.match.aggregate import Match
     from domain.series.standings import Evening
     from domain.slate.aggregate import Slate
@@ -48,7 +48,7 @@ class Series(ListedAggregate):
     """One series: its name, its terms and its evenings."""
 
     __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "sheets", "slates", "terms")
-    KIND = "series"
+    NAME = sentence("series")
     OPENING = SeriesOpened
     name: str
     club: UUID

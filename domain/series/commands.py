@@ -8,10 +8,11 @@ from uuid import UUID
 from domain.club.aggregates import Club, Player
 from domain.club.facts import PlayerRegistered
 from domain.club.file_people import People
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.repository import new_id
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.repository import new_id
 from domain.match.aggregate import Match
 from domain.series.aggregate import Series
 from domain.series.evenings import of_match, of_slate, of_tournament
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 
     from domain.club.name_matching import Players
     from domain.csv_rows import Row
-    from domain.engine.facts import Fact
-    from domain.ledger.repository import Draft, Repository
+    from domain.kernel.repository import Draft, Repository
     from domain.series.score_plan import Plan
     from domain.series.standings import Evening
 
@@ -70,37 +70,35 @@ class SeriesCommands:
             command, Series, series_id, SeriesOpened(name(called), home or "", plain(parse(terms)))
         )
 
-    def rename(self, series_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "rename")
+    def rename(self, series: Series, called: str, **_: Unpack[SentTo]) -> Decided:
         """Rename a series."""
-        command = request(f"series {series_id}", sent, "rename", called)
         called = name(called)
-        return self._repository.change(command, Series, series_id, lambda series: series.rename(called))
+        return series.rename(called)
 
-    def change_terms(self, series_id: UUID, terms: Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "change terms")
+    def change_terms(self, series: Series, terms: Mapping[str, Any], why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Change the terms of a series. Raises `Declined` if they are not legal."""
-        command = request(f"series {series_id}", sent, "change terms", dict(terms), why)
         parsed = parse(terms)
-        return self._repository.change(
-            command, Series, series_id, lambda series: series.change_terms(parsed, why.strip())
-        )
+        return series.change_terms(parsed, why.strip())
 
-    def add_evening(self, series_id: UUID, tournament: UUID, **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "add evening")
+    def add_evening(self, series: Series, tournament: UUID, **_: Unpack[SentTo]) -> Decided:
         """Add a tournament of the club as the last evening of the series."""
-        command = request(f"series {series_id}", sent, "add evening", str(tournament))
         club = self._repository.get(Tournament, tournament).club
-        return self._repository.change(command, Series, series_id, lambda series: series.add_evening(tournament, club))
+        return series.add_evening(tournament, club)
 
-    def add_match(self, series_id: UUID, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "add match")
+    def add_match(self, series: Series, match_id: UUID, **_: Unpack[SentTo]) -> Decided:
         """Add a match of the club, outside a tournament, as the last evening of the series."""
-        command = request(f"series {series_id}", sent, "add match", str(match_id))
         match = self._repository.get(Match, match_id)
-        return self._repository.change(command, Series, series_id, lambda series: series.add_match(match))
+        return series.add_match(match)
 
-    def add_slate(self, series_id: UUID, slate_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "add slate")
+    def add_slate(self, series: Series, slate_id: UUID, **_: Unpack[SentTo]) -> Decided:
         """Add a slate of the club as the last evening of the series."""
-        command = request(f"series {series_id}", sent, "add slate", str(slate_id))
         slate = self._repository.get(Slate, slate_id)
-        return self._repository.change(command, Series, series_id, lambda series: series.add_slate(slate))
+        return series.add_slate(slate)
 
     def plan_sheets(
         self, series: Series, rows: Sequence[Row], numbers: str, unknown: str, registered: Players, at: str
@@ -150,24 +148,18 @@ class SeriesCommands:
 
         return self._repository.execute(command, series_id, draft)
 
-    def remove_evening(self, series_id: UUID, evening: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "remove evening")
+    def remove_evening(self, series: Series, evening: UUID, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Remove an evening from the series."""
-        command = request(f"series {series_id}", sent, "remove evening", str(evening), why)
-        return self._repository.change(
-            command, Series, series_id, lambda series: series.remove_evening(evening, why.strip())
-        )
+        return series.remove_evening(evening, why.strip())
 
-    def end(self, series_id: UUID, note: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "end")
+    def end(self, series: Series, note: str = "", **_: Unpack[SentTo]) -> Decided:
         """Announce the final result of the series, as its standings are now."""
-        command = request(f"series {series_id}", sent, "end", note)
+        evenings = self.evenings(series)
+        return series.end(evenings, self.names(evenings), note.strip())
 
-        def decide(series: Series) -> Fact:
-            evenings = self.evenings(series)
-            return series.end(evenings, self.names(evenings), note.strip())
-
-        return self._repository.change(command, Series, series_id, decide)
-
-    def reopen(self, series_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Series, "reopen")
+    def reopen(self, series: Series, why: str, **_: Unpack[SentTo]) -> Decided:
         """Take the final result back."""
-        command = request(f"series {series_id}", sent, "reopen", why)
-        return self._repository.change(command, Series, series_id, lambda series: series.reopen(why.strip()))
+        return series.reopen(why.strip())

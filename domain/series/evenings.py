@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from domain.series.standings import MATCH, SHEET, SLATE, Evening, Result
-from domain.tournament.scores import parse_number
+from domain.tournament.standings.scores import parse_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,17 +20,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from domain.club.name_matching import key
 from domain.club.people_reader import NOBODY, read_people
 from domain.csv_rows import MOST_ABOVE, is_sum, read_table
-from domain.engine.values import sentence
-from domain.engine.worded import WordedError
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.tournament.scores import parse_number
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import WordedError
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.tournament.standings.scores import parse_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from domain.csv_rows import Row
-    from domain.engine.values import Term, Value
+    from domain.engine.words.values import Term, Value
 
 LONGEST_FILE: Final = 60_000
 """The most characters of a file as CSV."""

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from domain.club.file_people import KNOWN, MATCHED, NEW
-from domain.engine.values import sentence
-from domain.engine.worded import WordedError
-from domain.ledger.commands import name as called
-from domain.ledger.errors import Declined
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import WordedError
+from domain.kernel.commands import name as called
+from domain.kernel.errors import Declined
 from domain.series.standings import SHEET, Evening, Result
 from domain.series.terms import PLACE_POINTS
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.club.file_people import People, Person
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.series.score_file import Season, SheetEntry, SheetEvening, SheetLine
     from domain.series.terms import SeriesTerms
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.series.terms import BEST_EVENING, EVENINGS, NAME, PAIR, PLACE_POINTS, SCORE
-from domain.tournament.scores import format_number
+from domain.tournament.standings.scores import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from domain.engine.values import sentence
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.slate.facts import (
     LineCorrected,
     LineRemoved,
@@ -28,7 +28,7 @@ from domain.slate.teams import JOINT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.slate.games.base import Score, SlateGame
 
 MOST_LINES: Final = 200
@@ -41,7 +41,7 @@ class Slate(ListedAggregate):
     """One slate."""
 
     __slots__ = ("_score", "game", "lines", "next_number", "opened", "players", "stopped", "teams")
-    KIND = "slate"
+    NAME = sentence("slate")
     OPENING = SlateOpened
     opened: SlateOpened
     game: SlateGame

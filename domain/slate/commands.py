@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from domain.club.aggregates import Club, Table
-from domain.engine.values import sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import sentence
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
 from domain.slate.aggregate import Slate, check_teams
 from domain.slate.facts import SlateOpened
 from domain.slate.games import GAMES, parse_game
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from domain.club.commands import Clubs
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 MOST_PLAYERS: Final = 4
 """The most players of a team: the two of a pair, and those who take their places."""
@@ -74,32 +75,27 @@ class Slates:
 
         return self._repository.execute(command, None, draft)
 
-    def write(self, slate_id: UUID, line: Mapping[str, Any], before: int = 0, **sent: Unpack[SentTo]) -> Saved:
+    @change(Slate, "write line")
+    def write(self, slate: Slate, line: Mapping[str, Any], before: int = 0, **_: Unpack[SentTo]) -> Decided:
         """Write the line of a deal: the next one, or in front of the line ``before``."""
-        command = request(f"slate {slate_id}", sent, "write line", dict(line), before)
-        return self._repository.change(command, Slate, slate_id, lambda slate: slate.write(line, before))
+        return slate.write(line, before)
 
+    @change(Slate, "correct line")
     def correct(
-        self, slate_id: UUID, number: int, line: Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, slate: Slate, number: int, line: Mapping[str, Any], why: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Replace a line by another one."""
-        command = request(f"slate {slate_id}", sent, "correct line", number, dict(line), why)
-        return self._repository.change(command, Slate, slate_id, lambda slate: slate.correct(number, line, why.strip()))
+        return slate.correct(number, line, why.strip())
 
-    def remove(self, slate_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Slate, "remove line")
+    def remove(self, slate: Slate, number: int, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Remove a line."""
-        command = request(f"slate {slate_id}", sent, "remove line", number, why)
-        return self._repository.change(command, Slate, slate_id, lambda slate: slate.remove(number, why.strip()))
+        return slate.remove(number, why.strip())
 
-    def change_terms(self, slate_id: UUID, terms: Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Slate, "change terms")
+    def change_terms(self, slate: Slate, terms: Mapping[str, Any], why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Change the terms of the game."""
-        command = request(f"slate {slate_id}", sent, "change terms", dict(terms), why)
-        return self._repository.change(
-            command,
-            Slate,
-            slate_id,
-            lambda slate: slate.change_terms(parse_game(slate.opened.game, terms), why.strip()),
-        )
+        return slate.change_terms(parse_game(slate.opened.game, terms), why.strip())
 
     def name_teams(
         self,
@@ -115,15 +111,15 @@ class Slates:
             command, Slate, slate_id, lambda slate: slate.name_teams(_names(teams), _players(players))
         )
 
-    def stop(self, slate_id: UUID, *, void: bool = False, **sent: Unpack[SentTo]) -> Saved:
+    @change(Slate, "stop")
+    def stop(self, slate: Slate, *, void: bool = False, **_: Unpack[SentTo]) -> Decided:
         """Stop the game before its end, or make the slate void."""
-        command = request(f"slate {slate_id}", sent, "stop", void)
-        return self._repository.change(command, Slate, slate_id, lambda slate: slate.stop(void=void))
+        return slate.stop(void=void)
 
-    def reopen(self, slate_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Slate, "reopen")
+    def reopen(self, slate: Slate, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Undo a stop."""
-        command = request(f"slate {slate_id}", sent, "reopen", why)
-        return self._repository.change(command, Slate, slate_id, lambda slate: slate.reopen(why.strip()))
+        return slate.reopen(why.strip())
 
     def preview(self, slate_id: UUID, decide: Callable[[Slate], Fact], at: str) -> Slate:
         """Return the slate as it would be after a command, and save nothing. Raises `Declined` as the command does."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 
 FULL: Final = 157
 """The card points of a deal, with the five for the last trick (Swisslos, "Jass-Regeln"; 003 "Players and Cards")."""

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.ledger.errors import Declined
-from domain.texts import unfit_in_a_line
+from domain.engine.words.texts import unfit_in_a_line
+from domain.kernel.errors import Declined
 
 LONGEST_CONTRACT: Final = 40
 """The most characters of a contract's name."""

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from domain.engine import parameters
-from domain.ledger.aggregate import ListedAggregate
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.ledger.ports import Listing
-from domain.tournament import clock
-from domain.tournament.encounter import encounter_id
+from domain.engine.words.values import sentence
+from domain.kernel.aggregate import ListedAggregate
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.ports import Listing
 from domain.tournament.facts.adjustments import AdjustmentMade, AdjustmentWithdrawn, StartingScoreSet
 from domain.tournament.facts.clock import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
 from domain.tournament.facts.entries import (
@@ -42,7 +41,8 @@ from domain.tournament.facts.lots import LotsDrawn, LotsPromised
 from domain.tournament.facts.packs import PacksCommitted, PacksDiscarded, PacksOpened
 from domain.tournament.facts.rounds import DrawWithdrawn, RoundClosed, RoundDrawn, RoundRedrawn, RoundReopened
 from domain.tournament.facts.wishes import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
-from domain.tournament.ranked_aggregate import RankedAggregate
+from domain.tournament.rounds import clock
+from domain.tournament.standings.ranked_aggregate import RankedAggregate
 from domain.tournament.state import (
     ABSENT,
     BYE,
@@ -55,13 +55,14 @@ from domain.tournament.state import (
     Line,
     StartingScore,
 )
+from domain.tournament.tables.encounter import encounter_id
 from domain.tournament.terms import Terms, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from domain.tournament.state import EntryId
 
 DRAWS: Final = "draws"
@@ -89,7 +90,7 @@ class Round:
 class Tournament(RankedAggregate, ListedAggregate):
     """A tournament: its terms, entries, rounds, lots, rulings and packs."""
 
-    KIND = "tournament"
+    NAME = sentence("tournament")
     OPENING = TournamentOpened
     opened: TournamentOpened
     terms: Terms

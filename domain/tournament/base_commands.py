@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.engine.values import sentence
-from domain.ledger.commands import Request, Saved, SentTo, name, request
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Request, Saved, SentTo, name, request
 from domain.tournament.aggregate import Tournament
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
 
 
 class TournamentCommands:

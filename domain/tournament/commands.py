@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.engine.parameters import plain as plain_ruleset
-from domain.engine.values import Term, sentence
-from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
-from domain.ledger.repository import Draft, new_id
+from domain.engine.words.values import Term, sentence
+from domain.kernel.changes import Decided, change
+from domain.kernel.commands import Saved, Sent, SentTo, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.repository import Draft, new_id
 from domain.tournament import lifecycle
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands, player_names
-from domain.tournament.drawing import Drawing, DrawOptions
-from domain.tournament.encounter import Encounter
-from domain.tournament.entries import enter
+from domain.tournament.entries.decisions import enter
+from domain.tournament.entries.sections import check_entries, divide, section_names
 from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.facts.lifecycle import TournamentOpened
-from domain.tournament.sections import check_entries, divide, section_names
-from domain.tournament.table_settings import move_tables
+from domain.tournament.rounds.drawing import Drawing, DrawOptions
+from domain.tournament.tables.encounter import Encounter
+from domain.tournament.tables.settings import move_tables
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from domain.club.commands import Clubs
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.repository import Repository
+    from domain.kernel.repository import Repository
     from domain.tournament.state import Line
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
@@ -188,13 +189,15 @@ class Tournaments(TournamentCommands):
         """Announce the final result: rows of ``place``, ``entry`` and ``score``, the winner first."""
         return self._save_fact(tournament_id, sent, ("end", note), lambda t: lifecycle.end(t, places, note.strip()))
 
-    def cancel(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "cancel")
+    def cancel(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
         """Cancel the tournament: it is over without a result."""
-        return self._save_fact(tournament_id, sent, ("cancel", why), lambda t: lifecycle.cancel(t, why.strip()))
+        return lifecycle.cancel(tournament, why.strip())
 
-    def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "reopen")
+    def reopen(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
         """Reopen the tournament, to go on or to announce the result anew."""
-        return self._save_fact(tournament_id, sent, ("reopen", why), lambda t: lifecycle.reopen(t, why.strip()))
+        return lifecycle.reopen(tournament, why.strip())
 
 
 def _terms(terms: Terms | Mapping[str, Any]) -> Terms:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.tournament.facts.lifecycle import (
     TablesNamed,
     TermsChanged,

@@ -1,4 +1,4 @@
-"""The kinds of rows by which the log of a tournament is filtered; `replay.tournament_log.KINDS` has their facts."""
+"""The kinds of rows by which the log of a tournament is filtered; `replay.tournaments.log.KINDS` has their facts."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from domain.engine.values import Term
-from domain.engine.worded import WordedError
+from domain.engine.words.values import Term
+from domain.engine.words.worded import WordedError
 
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.values import Listing, Term
-from domain.engine.worded import WordedError
-from domain.tournament import boards
-from domain.tournament.boards import FIXED
+from domain.engine.words.values import Listing, Term
+from domain.engine.words.worded import WordedError
 from domain.tournament.formats import FORMATS
-from domain.tournament.tie_break_names import TIE_BREAKS
-from domain.tournament.victory_points import VICTORY_POINTS
+from domain.tournament.standings import boards
+from domain.tournament.standings.boards import FIXED
+from domain.tournament.standings.tie_break_names import TIE_BREAKS
+from domain.tournament.standings.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.tournament.aggregate import Tournament
-from domain.tournament.encounter import Encounter
 from domain.tournament.facts.encounters import EncounterDropped, EncounterSet
 from domain.tournament.facts.lots import LotsDrawn
 from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
+from domain.tournament.tables.encounter import Encounter
 from replay.effects.clock import clock_changes
 from replay.effects.draws import drawn_rounds, next_draw
 from replay.effects.lots import lots_changes
 from replay.effects.places import place_changes
 from replay.effects.terms import term_changes
 from replay.effects.unsettled import unsettled_results
-from replay.tournament_payloads import rank_entries, rows
+from replay.tournaments.payloads import rank_entries, rows
 from replay.words.draws import translate_reason
 from replay.words.effects import EffectWords
 from replay.words.tournament_log import TournamentLogWords, because
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.aggregate import Aggregate
+    from domain.kernel.aggregate import Aggregate
     from domain.tournament.state import Line
     from replay.effects.draws import Propose
     from replay.effects.places import NamePlace

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.tournament.clock import MINUTE, STOPPED
+from domain.tournament.rounds.clock import MINUTE, STOPPED
 from replay.effects.groups import group
 from replay.words.effects import NOTHING
 
 if TYPE_CHECKING:
-    from domain.tournament.clock import Clock
+    from domain.tournament.rounds.clock import Clock
     from replay.words.effects import EffectWords
 
 SECOND: Final = 1000

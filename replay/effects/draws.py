@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.tournament.facts.entries import EntryMade, EntryReturned, EntryWithdrawn, SeedsSet
 from domain.tournament.facts.lifecycle import TermsChanged
 from domain.tournament.facts.wishes import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from domain.engine.facts import Fact
     from domain.tournament.aggregate import Tournament
-    from domain.tournament.encounter import Encounter
     from domain.tournament.state import Draw
+    from domain.tournament.tables.encounter import Encounter
     from replay.effects.groups import Row
     from replay.words import Language
     from replay.words.effects import EffectWords

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.facts.lots import LotsDrawn, LotsPromised
 from replay.effects.groups import group
-from replay.tournament_payloads import TIE_BREAK, level_entries
+from replay.tournaments.payloads import TIE_BREAK, level_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.facts.lifecycle import TournamentEnded
 from domain.tournament.facts.rounds import RoundClosed
+from domain.tournament.rulings.artificial import LATE_PLAY
 from replay.effects.groups import group
 
 if TYPE_CHECKING:

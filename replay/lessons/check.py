@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.engine.values import Listing, Term, sentence
-from domain.ledger.errors import Declined
+from domain.engine.words.values import Listing, Term, sentence
+from domain.kernel.errors import Declined
 from replay.lessons.positions import ChapterReader
 from replay.lessons.questions import kind_of
 

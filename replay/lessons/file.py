@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.engine.values import sentence
-from domain.ledger.commands import check_text
-from domain.ledger.errors import Declined
+from domain.engine.words.values import sentence
+from domain.kernel.commands import check_text
+from domain.kernel.errors import Declined
 from domain.lesson.commands import NewChapter, NewLesson, NewStep
 from domain.lesson.facts import BRANCH, GO, LOOK, QUESTION, REVEAL, SOURCES, STEPS, TEXT, Question, Source, Step
 from replay.lessons.positions import canonical_hand

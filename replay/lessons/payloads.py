@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from domain.engine.faces import plain_faces
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson import facts
 from replay.lessons.markdown import render
 from replay.lessons.pages import in_reading_order

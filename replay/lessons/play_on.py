@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.audit.layouts import Layout
-from domain.engine.drawing import FittingDeals
 from domain.engine.facts import DealOpened
-from domain.engine.information import knowledge
-from domain.ledger.errors import Declined
+from domain.engine.knowledge.drawing import FittingDeals
+from domain.engine.knowledge.information import knowledge
+from domain.kernel.errors import Declined
 from domain.record.entries import Stamp
 from domain.record.record import Record
 

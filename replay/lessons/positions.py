@@ -22,17 +22,17 @@ from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.parameters import without_newer
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
-from domain.engine.values import Term, sentence
-from domain.engine.worded import value_of
+from domain.engine.words.values import Term, sentence
+from domain.engine.words.worded import value_of
 from domain.games.three04.acts import FaceDownInspected
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson import facts
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation import DealDocument, NotationError
 from replay.notation.actions import write_action
 from replay.notation.archive import ArchivedDeal, document_of_line, to_archived
-from replay.notation.document import record_of
+from replay.notation.document import Item, record_of
 from replay.table import Table
 from replay.views import View, settlement, view_at
 
@@ -233,11 +233,8 @@ class ChapterReader:
 
     def play(self, before: Sequence[Act], sentences: Sequence[str]) -> list[Act]:
         """Return some acts with those of a branch after them. Raises `Declined` if one is against the rules."""
-        record = Record(self.opened, Stamp(1))
-        for version, act in enumerate(before, 2):
-            record.fold(act, Stamp(version))
         try:
-            return Table(record).do(*sentences).acts
+            return Table.of(DealDocument(self.opened, tuple(map(Item, before)))).do(*sentences).acts
         except (Refused, NotationError) as error:
             raise Declined(
                 "lesson-branch",

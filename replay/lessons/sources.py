@@ -15,16 +15,16 @@ import msgspec
 from domain.engine.facts import CardsDealt, DealOpened, DealSettled
 from domain.engine.refusals import Refused
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.facts import COMPOSED, DEAL, DRAWN, HAND, WORKED, Source
 from replay.notation import DealDocument, NotationError, read_hand
 from replay.notation.archive import to_archived
 from replay.notation.document import Item, record_of
-from replay.position import PositionError
+from replay.positions.position import PositionError
+from replay.positions.whole_hands import HandsError, Rest, cards_in, no_seat
 from replay.table import Table
-from replay.whole_hands import HandsError, Rest, cards_in, no_seat
 from replay.worked_hands import worked_document, worked_names
 
 if TYPE_CHECKING:

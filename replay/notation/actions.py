@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat, with_letters
 from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 from domain.games.sidi.acts import (
     ContractBid,
     Doubled,

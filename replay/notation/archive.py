@@ -14,7 +14,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from domain.engine.facts import DealOpened
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head

@@ -19,6 +19,7 @@ from domain.engine.facts import (
     DealAnnulled,
     DealConfirmed,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -166,7 +167,9 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
         case DealAbandoned():
             proposals = record.abandon(fact.why)
         case DealWithdrawn():
-            proposals = record.withdraw(fact.why)
+            proposals = record.withdraw(fact.why, fact.of_import)
+        case DealRestored():
+            proposals = record.restore(fact.why)
         case _:
             return [fact]
     return [proposal.fact for proposal in proposals]

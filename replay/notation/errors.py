@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from domain.engine.values import Term
-from domain.engine.worded import WordedError
+from domain.engine.words.values import Term
+from domain.engine.words.worded import WordedError
 
 
 class NotationError(WordedError, ValueError):
     """Raised when a text cannot be read; the message quotes the text and says what is expected.
 
-    A message that is a sentence (`domain.engine.values`) is told in the reader's language, any other in English.
+    A message that is a sentence (`domain.engine.words.values`) is told in the reader's language, any other in English.
     """
+
+    code = "notation"
 
     def __init__(self, message: str | Term) -> None:
         super().__init__(Term(message) if isinstance(message, str) else message)

@@ -21,6 +21,7 @@ from domain.engine.facts import (
     DealAnnulled,
     DealConfirmed,
     DealReopened,
+    DealRestored,
     DealSettled,
     DealWithdrawn,
     EntryAmended,
@@ -55,6 +56,7 @@ from replay.notation.rows import (
     LiftedRow,
     Line,
     ReopenedRow,
+    RestoredRow,
     RetractRow,
     Row,
     SealedRow,
@@ -168,7 +170,9 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
         case AbandonedRow():
             return DealAbandoned(row.abandoned), ""
         case WithdrawnRow():
-            return DealWithdrawn(row.withdrawn), ""
+            return DealWithdrawn(row.withdrawn, row.imported), ""
+        case RestoredRow():
+            return DealRestored(row.restored), ""
     raise AssertionError(row)
 
 
@@ -286,7 +290,9 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
         case DealAbandoned():
             return AbandonedRow(abandoned=fact.why, **rest)
         case DealWithdrawn():
-            return WithdrawnRow(withdrawn=fact.why, **rest)
+            return WithdrawnRow(withdrawn=fact.why, imported=fact.of_import, **rest)
+        case DealRestored():
+            return RestoredRow(restored=fact.why, **rest)
     raise NotationError(f"a deal has no line for {type(fact).__name__}")
 
 

@@ -131,6 +131,11 @@ class AbandonedRow(Row):
 
 class WithdrawnRow(Row):
     withdrawn: str
+    imported: str = ""
+
+
+class RestoredRow(Row):
+    restored: str
 
 
 ROWS: Final[dict[str, type[Row]]] = {
@@ -153,5 +158,6 @@ ROWS: Final[dict[str, type[Row]]] = {
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
     "withdrawn": WithdrawnRow,
+    "restored": RestoredRow,
 }
 """Every kind of table, by its key."""

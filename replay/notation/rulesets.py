@@ -17,8 +17,8 @@ import msgspec
 from domain.engine.parameters import check, find_differences, override, parse, plain, types_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.values import sentence
-from domain.engine.worded import value_of
+from domain.engine.words.values import sentence
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset, ruleset
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation.errors import NotationError

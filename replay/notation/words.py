@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
 from domain.engine.seats import COMPASS
-from domain.engine.values import CardCode, SeatLetter, seat_letters, sentence
+from domain.engine.words.values import CardCode, SeatLetter, seat_letters, sentence
 from replay.notation.errors import NotationError
 
 if TYPE_CHECKING:

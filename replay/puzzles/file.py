@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 import replay.puzzles
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from replay.puzzles.puzzle import from_plain, to_plain
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from replay.lessons.questions import kind_of
 from replay.puzzles.puzzle import Puzzle
 from replay.puzzles.themes import MARGIN, THEMES, Candidate, DealReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from domain.tournament.board_fault_commands import WrongBoardChecked
+    from domain.tournament.rulings.board_fault_commands import WrongBoardChecked
     from replay.words import Language
 
 

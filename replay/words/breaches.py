@@ -1,4 +1,4 @@
-"""Sentences about breaches of the rules, who could see them, and their remedies (`replay.audit_breaches`)."""
+"""Sentences about breaches of the rules, who could see them, and their remedies (`replay.audits.breaches`)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT
 from domain.engine.facts import CardPlayed
-from domain.engine.values import SeatName, Term, sentence
+from domain.engine.words.values import SeatName, Term, sentence
 from domain.games.three04.slams import NAMES
 from domain.games.three04.state import state_of_304
 from replay.notation.actions import write_action
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from domain.audit.caps.points import Point
     from domain.audit.caps.report import CapsReport
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.record.record import Record
     from replay.words import Language
 

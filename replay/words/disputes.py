@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.dispute import facts
-from domain.tournament.scores import adjustment_words
+from domain.tournament.standings.scores import adjustment_words
 from replay.words import gettext_noop
 from replay.words.values import translate
 

@@ -1,4 +1,4 @@
-"""Sentences about draws: their reasons, and later changes to the scores behind them (`replay.draw_changes`).
+"""Sentences about draws: reasons, and later changes to the scores behind them (`replay.tournaments.draw_changes`).
 
 Reasons are stored as English sentences (`domain.tournament.draws.reasons`) and parsed again to translate them.
 """
@@ -9,16 +9,16 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.values import Listing, Names, Term
+from domain.engine.words.values import Listing, Names, Term
 from domain.tournament.draws.reasons import FORMER, Reason
 from domain.tournament.formats import FORMATS
-from domain.tournament.scores import UNITS, adjustment_words
+from domain.tournament.standings.scores import UNITS, adjustment_words
 from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.tournament.aggregate import Tournament
     from replay.words import Language
 
@@ -111,7 +111,7 @@ def side(language: Language, names: Sequence[str]) -> str:
 
 
 def changed_result(language: Language, row: Mapping[str, Any]) -> str:
-    """Return the sentence of a result that has changed. ``row``: one of `replay.draw_changes.changed_results`."""
+    """Return the sentence of a result that has changed. ``row``: one of `draw_changes.changed_results`."""
     ours, theirs = row["sides"]
     values = {
         "round": row["round"],
@@ -150,7 +150,7 @@ def _result(language: Language, result: Mapping[str, Any] | None, sides: Sequenc
 
 
 def assumed_result(language: Language, row: Mapping[str, Any]) -> str:
-    """Return the sentence of an assumed result. ``row``: one of `replay.draw_changes.assumed_results`."""
+    """Return the sentence of an assumed result. ``row``: one of `replay.tournaments.draw_changes.assumed_results`."""
     _ = language.gettext
     values = {
         "round": row["round"],

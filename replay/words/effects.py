@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.clock import PAUSED, RUNNING, STOPPED
+from domain.tournament.rounds.clock import PAUSED, RUNNING, STOPPED
 from replay.words import gettext_noop
 
 if TYPE_CHECKING:

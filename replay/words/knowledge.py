@@ -1,4 +1,4 @@
-"""Sentences about the knowledge of a seat (`replay.audit_knowledge`)."""
+"""Sentences about the knowledge of a seat (`replay.audits.knowledge`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from domain.engine.cards import Card, Seat
     from domain.engine.faces import Faces
-    from domain.engine.information import Gap
+    from domain.engine.knowledge.information import Gap
 
 MANY: Final = 1_000_000
 """The least number of deals that is also written in words."""

@@ -25,4 +25,4 @@ REASONS: Final = {
     "waiting": gettext_noop("The problems of this deal are being made. Come back later."),
     "withdrawn": gettext_noop("This problem is no longer offered."),
 }
-"""Why a problem of a deck cannot be solved now (`api.deck_access`) in words."""
+"""Why a problem of a deck cannot be solved now (`api.learning.deck`) in words."""

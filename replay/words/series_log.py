@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from domain.engine.facts import Fact
-    from domain.ledger.events import Recorded
+    from domain.kernel.events import Recorded
     from replay.words import Language
 
 

@@ -1,4 +1,4 @@
-"""Sentences about the order that survived a shuffle, and about how the cards were dealt (`replay.audit_shuffle`)."""
+"""Sentences about the order that survived a shuffle, and about how the cards were dealt (`replay.audits.shuffle`)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import capital
+from domain.engine.words.values import capital
 from domain.slate.line import FULL
 from replay.words import gettext_noop
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.tournament.boards import AVERAGE_RULES
 from domain.tournament.formats import FORMATS
-from domain.tournament.scores import format_number
+from domain.tournament.standings.boards import AVERAGE_RULES
+from domain.tournament.standings.scores import format_number
+from domain.tournament.standings.tie_break_names import NAMES
 from domain.tournament.terms import ACCELERATIONS, COUNTS, SHARES, UNPLAYED
-from domain.tournament.tie_break_names import NAMES
 from replay.words import gettext_noop
 from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from replay.words import Language
 
 TERMS: Final = {

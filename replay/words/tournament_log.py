@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from domain.engine import facts as deals
 from domain.engine.facts import Fact
-from domain.tournament.artificial import LATE_PLAY, NOT_PLAYED
 from domain.tournament.facts import (
     adjustments,
     clock,
@@ -22,7 +21,8 @@ from domain.tournament.facts import (
     rulings,
     wishes,
 )
-from domain.tournament.scores import adjustment_words
+from domain.tournament.rulings.artificial import LATE_PLAY, NOT_PLAYED
+from domain.tournament.standings.scores import adjustment_words
 from replay.words import gettext_noop
 from replay.words.draws import translate_reason
 from replay.words.values import translate
@@ -30,8 +30,8 @@ from replay.words.values import translate
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from domain.tournament.boards import Outcomes
-    from domain.tournament.score_sheet import Total
+    from domain.tournament.results.sheet import Total
+    from domain.tournament.standings.boards import Outcomes
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
     from replay.words import Language

@@ -28,7 +28,7 @@ from replay.words import gettext_noop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.ledger.aggregate import Aggregate
+    from domain.kernel.aggregate import Aggregate
     from replay.words import Language
 
 UNDO: Final[dict[str, str]] = {

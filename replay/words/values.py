@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import UNKNOWN
-from domain.engine.values import (
+from domain.engine.words.values import (
     Capital,
     CardCode,
     Cardinal,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from domain.engine.cards import Card
     from domain.engine.faces import Faces
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from replay.words import Language
 
 PLACE: Final = re.compile(r"\{\w+\}")

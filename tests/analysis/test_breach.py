@@ -8,7 +8,7 @@ from analysis.breach import result_without
 from analysis.deal import card_states
 from analysis.position import Goal, Unsolvable
 from analysis.solver import Solver, Unfinished
-from api.likely_results import audit_with_results
+from api.analyses.likely_results import audit_with_results
 from domain.engine.facts import CardPlayed
 from tests.analysis.test_worked_hands import record
 

@@ -22,9 +22,9 @@ from analysis.seat import SeatAnalyst, SeatPrices, Spread
 from analysis.solver import Solver, Unfinished
 from domain.audit.layouts import Layout
 from domain.engine.cards import Card
-from domain.engine.drawing import FittingDeals
 from domain.engine.facts import CardPlayed
-from domain.engine.information import knowledge
+from domain.engine.knowledge.drawing import FittingDeals
+from domain.engine.knowledge.information import knowledge
 from domain.engine.state import State
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import IndicatorPlaced

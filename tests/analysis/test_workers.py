@@ -16,8 +16,8 @@ from analysis.deal import analyse
 from analysis.payloads import deal_payload
 from analysis.solver import LIMIT, Solver
 from analysis.versions import version_of
-from api.analysis_pool import AnalysisPool
-from api.analysis_worker import NICENESS, AnalysisWorker
+from api.analyses.pool import AnalysisPool
+from api.analyses.worker import NICENESS, AnalysisWorker
 from api.services import Provider, Services
 from store.settings import Settings
 from tests.analysis.workers import analyse_all, copies
@@ -70,7 +70,7 @@ def test_once_nothing_waits_costly_cards_are_judged_from_their_seats(
     This is the first test here, since it judges all deals of the book.
     """
     if not FULL:
-        monkeypatch.setattr("api.analysis_worker.SEAT_BUDGET", 500_000)
+        monkeypatch.setattr("api.analyses.worker.SEAT_BUDGET", 500_000)
     deal = recorded(people, 5)
     analyse_all(settings)
     version = version_of(services.ledger.repository.history(deal))

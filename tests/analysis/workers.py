@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from eventsourcing.persistence import StoredEvent
 
-from api.analysis_worker import AnalysisWorker
+from api.analyses.worker import AnalysisWorker
 from api.services import Services
 from store.settings import Settings
 

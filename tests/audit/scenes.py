@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from domain.engine.facts import CardPlayed
-from domain.engine.information import Inference, Knowledge, knowledge
+from domain.engine.knowledge.information import Inference, Knowledge, knowledge
 from domain.engine.rules import Rules
 from domain.engine.state import NOBODY
 from domain.games.sidi.acts import WeisShown

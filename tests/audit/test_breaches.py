@@ -10,7 +10,7 @@ from domain.engine.facts import CardPlayed, EntryAmended, EntryRetracted, Irregu
 from domain.engine.parameters import plain
 from domain.engine.refusals import CLAUSES, ONLY_NOTED
 from domain.games.catalogue import JAFFNA
-from replay.audit_breaches import breaches_payload
+from replay.audits.breaches import breaches_payload
 from tests.audit.test_unknown_cards import VOIDS
 from tests.rules.table import Table
 

@@ -15,7 +15,7 @@ from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import Question, question_of
 from domain.audit.caps.search import Line, Search
 from domain.engine.hiding import hide_act
-from domain.engine.information import Knowledge
+from domain.engine.knowledge.information import Knowledge
 from domain.games.three04.information import Three04Watcher
 from tests.audit.endgames import HOUSES, Endgame, endgames, house
 from tests.oracle.caps_oracle import TooMany, order_wins, winning_orders

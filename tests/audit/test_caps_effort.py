@@ -10,14 +10,14 @@ from domain.audit.caps.points import EACH, Examiner
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import LIMIT
 from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
-from domain.engine.information import own_hands
+from domain.engine.knowledge.information import own_hands
 from domain.engine.parameters import override
 from domain.engine.rules import Rules, rules_of
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import BidMade
 from domain.games.three04.information import Three04Watcher
 from domain.record.record import Record
-from replay.audit_caps import caps_report
+from replay.audits.caps import caps_report
 from replay.table import Table as Dealt
 from tests.audit.endgames import RARE, _choice, record_of
 

@@ -16,13 +16,13 @@ from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import Search
 from domain.engine.facts import Act, CardPlayed
 from domain.engine.hiding import hide_act
-from domain.engine.information import knowledge, watch
+from domain.engine.knowledge.information import knowledge, watch
 from domain.engine.rules import rules_of
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.ruleset import Three04Ruleset
-from replay.audit_caps import caps_report
+from replay.audits.caps import caps_report
 from tests.audit.endgames import endgames, played, record_of
 from tests.audit.test_information import true_to
 

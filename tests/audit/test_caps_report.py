@@ -15,12 +15,12 @@ from domain.audit.caps.points import Play, Point, deadline, find_owed_call
 from domain.audit.caps.report import CapsReport, adjudicate, departures
 from domain.engine.facts import DealOpened
 from domain.engine.hiding import hide_act
-from domain.engine.information import Gap, knowledge
+from domain.engine.knowledge.information import Gap, knowledge
 from domain.engine.parameters import is_same_game, parse, plain
 from domain.games.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
 from domain.record.entries import Stamp
 from domain.record.record import Record
-from replay.audit_caps import caps_report
+from replay.audits.caps import caps_report
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from replay.words.caps import moment

@@ -8,7 +8,7 @@ import pytest
 
 from domain.audit.knowledge import tables_of
 from domain.engine.facts import DealOpened
-from domain.engine.information import Knowledge, knowledge, watch
+from domain.engine.knowledge.information import Knowledge, knowledge, watch
 from domain.engine.parameters import plain
 from domain.engine.rules import Rules
 from domain.engine.state import State

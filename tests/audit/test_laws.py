@@ -17,7 +17,7 @@ from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
 from domain.record.record import Record
-from replay.audit import audit
+from replay.audits.audit import audit
 from tests.audit.catalogue import NAMES, deal
 from tests.audit.deals import play_on, random_deal, recorded, unseen
 from tests.rules.test_mutations import BREACHES, opened, places, store

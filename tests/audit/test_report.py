@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from domain.engine.refusals import CLAUSES, ONLY_NOTED
-from replay.audit import audit
-from replay.audit_breaches import breaches_payload
+from replay.audits.audit import audit
+from replay.audits.breaches import breaches_payload
 from replay.words.breaches import WHY
 from replay.words.refusals import REASONS
 from tests.audit.catalogue import FILES, NAMES, deal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.engine.information import own_hands
+from domain.engine.knowledge.information import own_hands
 from domain.games.three04.information import all_hands
 from domain.games.three04.state import state_of_304
 from tests.audit.scenes import DIAMONDS, FILE, west, whole_file

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.audit.caps.ranks import classes, normalize
-from domain.engine.spaces import CARD, SPACE, fill, fits, slack_of
+from domain.engine.knowledge.spaces import CARD, SPACE, fill, fits, slack_of
 
 SPACES = st.lists(st.integers(0, 15), max_size=5)
 

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import pytest
 
-from api.imports import import_command
+from api.deals.imports import import_command
 from api.proof.walk import walk
 from api.services import Services
 from benchmarks.book.filling import Plan, Step, fill
@@ -21,8 +21,8 @@ from benchmarks.book.templates import play_match
 from benchmarks.book.writing import blocks
 from domain.record.prepared_deal import MAPPER, prepare
 from replay.notation import document_of
-from store.catalogue import Row
 from store.settings import Settings
+from store.tables.catalogue import Row
 from tests.cases import cases
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))

@@ -20,12 +20,13 @@ import pytest
 from api.spreadsheets import SpreadsheetError, csv_of_bytes
 from domain.club.file_people import KEEP, People
 from domain.club.name_matching import Players
-from domain.engine.worded import WordedError
+from domain.engine.words.worded import WordedError
 from domain.series.score_file import SCORES, cells_of
 from domain.series.score_file import read as read_season
 from domain.series.score_plan import plan
 from domain.series.terms import SeriesTerms
-from domain.tournament import entry_file, result_file
+from domain.tournament.entries import file as entry_file
+from domain.tournament.files import results as result_file
 from tests.careless.club_files import (
     EVENINGS,
     FAULTS,

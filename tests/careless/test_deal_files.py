@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from uuid import uuid4
 
-from api.cli.files import parse_content, pieces
-from api.imported_deals import ImportOptions, read_deal
+from api.cli.parts.files import parse_content, pieces
+from api.deals.imported import ImportOptions, read_deal
 from domain.engine.facts import CardPlayed, DealSettled
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.record.prepared_deal import PreparedDeal
 from replay.notation import BadLine, check, read_hand, write_archived
 from tests.careless.deal_files import HANDS, archive, hand_file

@@ -9,11 +9,11 @@ from fractions import Fraction
 from random import Random
 from unicodedata import normalize
 
-from api.entry_files import text_of_bytes
-from domain.ledger.errors import Declined
-from domain.tournament.entry_plan import Plan
-from domain.tournament.report_file.report import Row
-from domain.tournament.scores import amount
+from api.tournaments.entry_files import text_of_bytes
+from domain.kernel.errors import Declined
+from domain.tournament.entries.plan import Plan
+from domain.tournament.files.report.report import Row
+from domain.tournament.standings.scores import amount
 from domain.tournament.terms import Scoring, Terms
 from tests.careless.report_files import SOUND, WRONG, CarelessReport, make
 from tests.careless.report_reader import WORTH, Person, read

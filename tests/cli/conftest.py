@@ -19,15 +19,15 @@ import psycopg
 import pytest
 
 from api.app import create_app
-from api.cli.books import embedded_settings
 from api.cli.main import run
+from api.cli.parts.books import embedded_settings
 from api.services import EXTENSION, Provider
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from replay import hands
-from store import embedded
-from store.catalogue import Rows
 from store.migrations import migrate
+from store.postgres import embedded
 from store.settings import Settings
+from store.tables.catalogue import Rows
 from tests.http.people import People
 from tests.store.conftest import LayOut, lay_out, server, settings
 from tests.waiting import PATIENCE, until
@@ -72,7 +72,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No database unless a test names one, and a terminal of no width."""
     for name in [name for name in os.environ if name.startswith("NOUGHT_") or name in ("COLUMNS", "FORCE_COLOR")]:
         monkeypatch.delenv(name)
-    monkeypatch.setattr("store.embedded.default_folder", lambda: tmp_path / "nothing-here")
+    monkeypatch.setattr("store.postgres.embedded.default_folder", lambda: tmp_path / "nothing-here")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.books import announced, served_at
+from api.cli.parts.books import announced, served_at
 from store.settings import Settings
 from tests.cli.conftest import PROGRAM, Nought, complaint
 from tests.waiting import PATIENCE, free_port, until
@@ -85,8 +85,8 @@ def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
 
 def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought, book: Settings) -> None:
     """And so does every start until somebody has."""
-    from store.accounts import Accounts
-    from store.factory import build
+    from store.events.factory import build
+    from store.tables.accounts import Accounts
 
     recorder = build(settings)
     accounts = Accounts(recorder)

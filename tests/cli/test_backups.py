@@ -25,12 +25,12 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from api.accounts import add
+from api.people.accounts import add
 from api.services import Provider
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
-from domain.ledger.aggregate import Aggregate
-from store import embedded
+from domain.kernel.aggregate import Aggregate
+from store.postgres import embedded
 from tests.analysis.workers import mine_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.http.classes import TRUMPS, a_class

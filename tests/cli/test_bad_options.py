@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.errors import Trouble
 from api.cli.main import run
-from api.cli.server import held_port
+from api.cli.parts.errors import Trouble
+from api.cli.parts.serving import held_port
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows
 from tests.waiting import free_port
@@ -89,7 +89,7 @@ def test_it_is_told_before_any_database_is_opened(
     def opened(*_: object) -> None:
         raise AssertionError("a database was opened")
 
-    monkeypatch.setattr("store.embedded.start", opened)
+    monkeypatch.setattr("store.postgres.embedded.start", opened)
     assert why in complaint(nought(*arguments))
 
 
@@ -304,7 +304,7 @@ def test_a_cluster_of_another_postgres_is_left_as_it_is(nought: Nought, folder: 
 
 def test_something_unforeseen_is_one_line_too(nought: Nought, monkeypatch: pytest.MonkeyPatch) -> None:
     """The exit code tells it from bad input and from what was found."""
-    monkeypatch.setattr("api.cli.paint.deal", lambda _: 1 // 0)
+    monkeypatch.setattr("api.cli.parts.paint.deal", lambda _: 1 // 0)
     answer = nought("show", FILE)
     assert answer.code == 70
     assert answer.err == ("nought: internal error (ZeroDivisionError); NOUGHT_DEBUG=1 shows the details\n")

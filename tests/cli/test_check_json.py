@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from api.cli import exits
+from api.cli.parts import exits
 from tests.cli.conftest import ROOT, Answer, Nought, hand, nought
 
 __all__ = ["nought"]

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from api.cli.books import book as opened_book
+from api.cli.parts.books import book as opened_book
 from tests.cli.conftest import Nought, complaint
 
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.cli.books import book as opened_book
+from api.cli.parts.books import book as opened_book
 from replay.puzzles.file import read_line
 from tests.cli.conftest import Nought, complaint
 from tests.http.people import AT, whole_deal

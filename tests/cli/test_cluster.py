@@ -7,7 +7,7 @@ import json
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from store.cluster import ClusterState, Host, read_state, replicas_needed
+from store.postgres.cluster import ClusterState, Host, read_state, replicas_needed
 from store.settings import Settings
 from tests.cli.conftest import Nought, complaint
 from tests.waiting import free_port

@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from api.cli.books import book as open_book
-from domain.ledger.application import Ledger
-from store.catalogue import Rows
+from api.cli.parts.books import book as open_book
+from domain.ledger import Ledger
 from store.settings import Settings
+from store.tables.catalogue import Rows
 from tests.cli.conftest import Nought, complaint
 from tests.disputes.hearings import Hall, hall
 

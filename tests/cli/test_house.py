@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from store.settings import Settings
 from tests.cli.conftest import Nought, complaint, rows
 from tests.record.play import SCRIBE

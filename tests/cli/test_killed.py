@@ -23,7 +23,7 @@ import psycopg
 
 from replay.notation import DealDocument, read_archive, record_of
 from replay.notation.actions import write_action
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 from tests.cli.conftest import Nought, gone, postgres, process, rows
 from tests.replaying.deals import enter, open_record, random_acts

@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from api.cli.checks import FEW, judge_files
-from api.cli.cores import AHEAD, count_cores, map_on_all_cores
+from api.cli.parts.checks import FEW, judge_files
+from api.cli.parts.cores import AHEAD, count_cores, map_on_all_cores
 from replay.notation import read_hand, write_archived
 from tests.cli.conftest import Nought, hand, process, until
 

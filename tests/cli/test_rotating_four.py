@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from tests.cli.conftest import Nought, complaint
 from tests.record.play import SCRIBE
 

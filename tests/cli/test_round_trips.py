@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gzip
 import os
+import shlex
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from api.cli.evening import program
 from demo.evening import Evening
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
+from tests.cases import cases
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
 from tests.store.conftest import LayOut
 from tests.store.schemas import migrated
@@ -67,7 +71,27 @@ def test_a_second_start_of_the_demo_adds_nothing(nought: Nought, data: Path, dem
     assert f"0 deals recorded, {DEALS} were there already" in answer.out
     assert rows(demo) == before
     assert before["tokens"] == 0
+    suggested = [line.strip() for line in answer.out.partition("To try, in another terminal:")[2].splitlines() if line]
+    assert len(suggested) == 5
+    with cases() as case:
+        for line in suggested:
+            with case(line):
+                assert nought(*shlex.split(line.removeprefix(program()))).code == 0
     assert nought("export", "--all", "--data", data).out.encode() == archive.read_bytes()
+
+
+def test_the_suggested_program_is_what_one_types(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    path = tmp_path / "bin" / "nought"
+    path.touch(mode=0o700)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "argv", [str(path)])
+    assert program() == "bin/nought"
+    monkeypatch.setenv("PATH", str(path.parent))
+    assert program() == "nought"
+    monkeypatch.setattr(sys, "argv", ["/somewhere/nought/__main__.py"])
+    assert program() == f"{sys.executable} -m nought"
 
 
 def test_a_longer_evening_goes_on_where_the_shorter_one_ended(

@@ -19,6 +19,7 @@ import pytest
 from rich.cells import cell_len
 
 from store.settings import Settings
+from tests.cases import cases
 from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, gone, hand, postgres, process, served, spoken
 from tests.waiting import PATIENCE, free_port, until
 
@@ -307,8 +308,28 @@ def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, po
 
 def test_a_server_whose_workers_cannot_start_ends(port: int) -> None:
     program = (
-        "from granian.constants import Interfaces; from api.cli.workers import Workers;"
+        "from granian.constants import Interfaces; from api.cli.parts.workers import Workers;"
         f"Workers('json:no_such_thing', port={port}, interface=Interfaces.WSGI, workers=2).serve()"
     )
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=60)
     assert ended.returncode == 1
+
+
+def test_help_imports_nothing_of_what_a_command_runs() -> None:
+    book = {"flask", "granian", "api.services"}
+    program = (
+        "import sys\nfrom api.cli.main import run\nrun([sys.argv[1], '--help'])\nprint(*sys.modules, file=sys.stderr)\n"
+    )
+    with cases() as case:
+        for command, heavy in (
+            ("demo", book | {"domain", "store", "rich"}),
+            ("serve", book | {"domain", "store", "rich"}),
+            ("export", book),
+            ("token", book),
+        ):
+            with case(command):
+                done = subprocess.run(
+                    [sys.executable, "-c", program, command], cwd=ROOT, capture_output=True, text=True, timeout=60
+                )
+                assert f"Usage: nought {command}" in done.stdout
+                assert heavy & set(done.stderr.split()) == set()

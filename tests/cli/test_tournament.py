@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from api.cli.books import book as open_book
+from api.cli.parts.books import book as open_book
 from store.settings import Settings
 from tests.cli.conftest import Nought, complaint
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.cli import view_sentences
+from api.cli.parts import view_sentences
 from domain.engine.cards import RANKS, SUITS
 from domain.engine.faces import FRENCH, faces_of, plain_faces
 from domain.engine.parameters import override

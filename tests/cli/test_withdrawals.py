@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.engine.facts import DealWithdrawn
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from replay.notation import read_hand, write_archived
 from tests.cli.conftest import Nought, complaint
 from tests.notation.conftest import HANDS
@@ -63,12 +63,12 @@ def test_a_whole_import_is_withdrawn_by_one_command(nought: Nought, tmp_path: Pa
     nought("import", archive(tmp_path, kept))
     rows = [line() for _ in range(3)]
     answer = nought("import", archive(tmp_path, *rows, name="wrong.ndjson"))
-    number = import_id(answer.err)
+    number = str(import_id(answer.err))
     withdrawn = nought("withdraw", "--import", number, "--why", "another club's evening", "--by", "Anula")
     assert (withdrawn.code, withdrawn.out) == (0, "3 deals are withdrawn\n")
     for row in rows:
         last = ledger.repository.history(UUID(row["id"]))[-1]
-        assert (last.fact, last.by) == (DealWithdrawn("another club's evening"), "Anula")
+        assert (last.fact, last.by) == (DealWithdrawn("another club's evening", number), "Anula")
     exported = nought("export", "--all").out
     ids = {json.loads(each)["id"] for each in exported.splitlines()}
     assert kept["id"] in ids
@@ -82,6 +82,29 @@ def test_a_whole_import_is_withdrawn_by_one_command(nought: Nought, tmp_path: Pa
     ]
     assert "withdrawn by Anula: another club's evening" in nought("imports").out
     assert "is recorded already, but otherwise" in nought("import", tmp_path / "wrong.ndjson").err
+
+
+def test_the_withdrawal_of_an_import_is_undone_without_the_deals_that_were_withdrawn_alone(
+    nought: Nought, tmp_path: Path
+) -> None:
+    rows = [line() for _ in range(3)]
+    ids = {row["id"] for row in rows}
+    number = import_id(nought("import", archive(tmp_path, *rows)).err)
+    nought("withdraw", rows[0]["id"], "--why", "twice")
+    assert nought("withdraw", "--import", number, "--why", "a slip").out.endswith("2 deals are withdrawn\n")
+    restored = nought("withdraw", "--import", number, "--undo", "--why", "it was right")
+    assert (restored.code, restored.out) == (
+        0,
+        "1 of 3 deals was not withdrawn with the import\n2 deals are restored\n",
+    )
+    exported = [json.loads(each) for each in nought("export", "--all").out.splitlines()]
+    again = [row for row in exported if row["id"] in ids]
+    assert {row["id"] for row in again} == ids - {rows[0]["id"]}
+    assert again[0]["lines"][-2:] == [{"withdrawn": "a slip", "imported": str(number)}, {"restored": "it was right"}]
+    assert nought("import", archive(tmp_path, *again)).out == "0 imported, 2 there already, 0 refused\n"
+    assert json.loads(nought("imports", "--json").out.splitlines()[0])["status"] == "saved"
+    assert nought("withdraw", rows[0]["id"], "--undo", "--why", "once").out == "1 deal is restored\n"
+    assert "this deal is not withdrawn" in complaint(nought("withdraw", rows[0]["id"], "--undo", "--why", "once"))
 
 
 def test_a_withdrawn_deal_is_exported_with_its_withdrawal(nought: Nought, tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ import psutil
 import pytest
 
 from scripts.cluster import SIZE, TTL, Cluster
-from store.factory import build
+from store.events.factory import build
 from store.settings import Settings
-from store.tokens import Tokens
+from store.tables.tokens import Tokens
 from tests.cli.conftest import process
 from tests.cluster.cables import ADDRESSES, CLIENTS, Cables, laid
 from tests.cluster.conftest import prepared

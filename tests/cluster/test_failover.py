@@ -23,15 +23,15 @@ from psycopg.sql import SQL, Identifier
 from api.proof.keeper import LogKeeper
 from api.services import Services
 from scripts.cluster import SIZE, Cluster
-from store import follower
-from store.cluster import read_state
-from store.errors import CommandAlreadyRecorded
-from store.event_recorder import Command
-from store.factory import build
-from store.log import Log
-from store.recorder import Recorder
+from store.events import follower
+from store.events.errors import CommandAlreadyRecorded
+from store.events.event_recorder import Command
+from store.events.factory import build
+from store.events.log import Log
+from store.events.recorder import Recorder
+from store.postgres.cluster import read_state
 from store.settings import Settings
-from store.tokens import Tokens
+from store.tables.tokens import Tokens
 from tests.cli.conftest import process
 from tests.kills import frozen
 from tests.serving.conftest import Running, is_ready

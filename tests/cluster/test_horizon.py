@@ -1,7 +1,8 @@
 """Readers of a standby miss no event either, although it may show commits in another order than the leader.
 
-store/position.py, "Nothing is missed": the argument needs only that the snapshot's xmin is the lowest transaction that
-may still commit. On a standby it comes from the transactions of which the write-ahead log has told so far.
+store/events/position.py, "Nothing is missed": the argument needs only that the snapshot's xmin is the lowest
+transaction that may still commit. On a standby it comes from the transactions of which the write-ahead log has told so
+far.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from psycopg.conninfo import make_conninfo
 
 from scripts.cluster import SIZE, Cluster
-from store.event_recorder import columns
-from store.factory import build
-from store.recorder import Recorder
+from store.events.event_recorder import columns
+from store.events.factory import build
+from store.events.recorder import Recorder
 from store.settings import Settings
 from tests.waiting import until
 

@@ -18,13 +18,13 @@ from flask import Flask
 from psycopg.conninfo import make_conninfo
 
 from api.app import create_app
-from api.position_codes import LIFETIME, PositionCodes
-from api.positions import COOKIE, HEADER
+from api.requests.position_codes import LIFETIME, PositionCodes
+from api.requests.positions import COOKIE, HEADER
 from api.services import Provider, Services
 from scripts.cluster import SIZE, Cluster
-from store.factory import build
+from store.events.factory import build
+from store.postgres.wal import Term, WalPosition
 from store.settings import Settings
-from store.wal import Term, WalPosition
 from tests.http.applications import closing_app
 from tests.http.people import People, Person
 from tests.store.schemas import migrated
@@ -307,7 +307,7 @@ def test_invented_and_old_positions_are_ignored(
     far = WalPosition(leader.term, 2**62)
     other_book = WalPosition(Term(leader.term.system + 1, 99), 2**62)
     with monkeypatch.context() as patched:
-        patched.setattr("api.position_codes.time.time", lambda: time.monotonic() - LIFETIME - 5 + _start)
+        patched.setattr("api.requests.position_codes.time.time", lambda: time.monotonic() - LIFETIME - 5 + _start)
         old = codes.write(far)
     invented = ["", "x", "A" * 75, "A" * 100_000, "9" * 30, "ä", PositionCodes(os.urandom(32)).write(far), old]
     for text in [*invented, codes.write(other_book)]:

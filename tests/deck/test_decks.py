@@ -13,10 +13,10 @@ from api.clock import format_time
 from domain.deck.aggregate import MOST_PUZZLES, Deck, deck_id
 from domain.deck.facts import DeckOpened, PuzzleAdded, PuzzleReviewed
 from domain.deck.schedule import RATINGS, default_parameters, library
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
-from domain.ledger.events import Recorded
-from domain.ledger.mapper import FactMapper
+from domain.kernel.errors import Declined
+from domain.kernel.events import Recorded
+from domain.ledger import Ledger
+from domain.registry import MAPPER
 
 HISTORIES = 1000
 BEGINS = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -42,7 +42,7 @@ def by_the_library(reviews: list[tuple[datetime, int]]) -> list[Card]:
 
 
 def test_the_schedule_is_that_of_the_library_and_the_same_after_a_rebuild() -> None:
-    mapper, dues = FactMapper(), set()
+    mapper, dues = MAPPER, set()
     for number in range(HISTORIES):
         reviews = history(random.Random(number))
         expected = by_the_library(reviews)
@@ -127,5 +127,5 @@ def test_a_deck_has_a_limit() -> None:
 
 def test_an_event_of_a_deck_is_read_from_the_store_as_it_was() -> None:
     event = Recorded(deck_id(uuid4()), 3, PuzzleReviewed(str(uuid4()), RATINGS["good"]), format_time(BEGINS), "A")
-    mapper = FactMapper()
+    mapper = MAPPER
     assert mapper.to_domain_event(mapper.to_stored_event(event)) == event

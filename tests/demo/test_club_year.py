@@ -5,7 +5,7 @@ from __future__ import annotations
 from demo.club_year import LINES, record_series, record_slate, series_id, slate_id
 from demo.evening import Evening
 from demo.recorder import record_championship, record_club, record_sitting
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 
 
 def test_the_slate_ends_after_1000_points_and_the_series_counts_what_is_over(ledger: Ledger) -> None:

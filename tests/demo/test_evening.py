@@ -22,9 +22,9 @@ from domain.engine.facts import (
 )
 from domain.games.catalogue import SIDI_BARRANI
 from domain.games.three04.acts import PCC, BidMade, CapsCalled, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
-from domain.ledger.commands import ImportedDeal
 from domain.match.scoring import next_dealer, start
 from domain.record.import_lines import read_through
+from domain.record.imported_deal import ImportedDeal
 from replay.notation import check, document_of, write_archived
 
 SLIPS = (EntryAmended, EntryRetracted, IrregularityNoted, CardsDisclosed)

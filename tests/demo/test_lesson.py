@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from demo.evening import Evening
 from demo.recorder import lesson_id, record_club, record_lesson, record_sitting
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from domain.lesson.commands import content_of
 from domain.lesson.facts import PUBLIC
 from replay.lessons.check import faults

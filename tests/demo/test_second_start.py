@@ -5,7 +5,7 @@ from __future__ import annotations
 from demo.evening import Evening
 from demo.recorder import record_club, record_sitting
 from domain.engine.facts import ViolationRuled
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 
 
 def test_what_a_visitor_recorded_on_a_deal_stays_and_stops_no_second_start(ledger: Ledger) -> None:

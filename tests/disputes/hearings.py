@@ -10,7 +10,7 @@ from domain.dispute.facts import Remedy, Ruling
 from domain.engine.parameters import override
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import STANDARD
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from tests.record.play import SCRIBE, played
 from tests.record.tournament_setup import by_hand, drawn, opened
 

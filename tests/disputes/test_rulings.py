@@ -13,18 +13,18 @@ from domain.dispute.commands import plies_of
 from domain.dispute.facts import Remedy
 from domain.engine.facts import DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
-from domain.tournament.ranked_aggregate import read
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
+from domain.tournament.standings.ranked_aggregate import read
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
 from replay.disputes import consequences
-from replay.tournament_payloads import rank_entries
+from replay.tournaments.payloads import rank_entries
 from replay.words import ENGLISH
 from replay.words.disputes import DisputeWords
-from store.attachments import Attachments
-from store.catalogue import Catalogue
-from store.standings import Lines
+from store.tables.attachments import Attachments
+from store.tables.catalogue import Catalogue
+from store.tables.standings import Lines
 from tests.disputes.hearings import (
     ANOTHER,
     ARBITER,

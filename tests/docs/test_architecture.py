@@ -10,7 +10,7 @@ from domain.engine.refusals import CLAUSES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
-PRODUCT = ("domain", "replay", "schemas", "api", "web", "store", "demo")
+PRODUCT = ("nought", "domain", "replay", "schemas", "api", "web", "store", "demo")
 
 
 def names_of(source: str) -> set[str]:

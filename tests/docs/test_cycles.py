@@ -16,8 +16,11 @@ BY_NATURE = {
     ("domain.engine.stages.dealing", "domain.engine.rules"): "a stage is a part of the rules that hold it",
     ("domain.engine.templates", "domain.engine.rules"): "rules offer templates, and judge what a template can take",
     ("domain.tournament.terms", "domain.tournament.formats"): "terms lead to their format, and a format reads terms",
-    ("replay.position", "replay.table"): "a position is played at a table, and a table can begin with a position",
-    ("replay.three04_position", "replay.table"): "as above",
+    (
+        "replay.positions.position",
+        "replay.table",
+    ): "a position is played at a table, and a table can begin with a position",
+    ("replay.positions.three04", "replay.table"): "as above",
 }
 """Imports between classes that know each other: without them only casts or `Any` would do."""
 

@@ -10,7 +10,7 @@ from domain.engine.parameters import override
 from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import BidMade, PartnerAsked
-from domain.ledger.mapper import to_plain
+from domain.kernel.mapper import to_plain
 from domain.record.record import Record
 from replay.notation import DealDocument, Item, read_archived, write_archived
 from tests.family.table import Table

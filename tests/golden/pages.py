@@ -10,7 +10,7 @@ import io
 import os
 from pathlib import Path
 
-from api.cli import paint
+from api.cli.parts import paint
 from replay.views import view_at
 from tests.golden.deals import DEALS, record_of
 

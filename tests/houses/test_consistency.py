@@ -13,10 +13,10 @@ from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import CATS, DOSO_VISO, RULESETS, SIDI_BARRANI, SIX_24, STANDARD
 from domain.games.house import house_ruleset
-from domain.ledger.commands import ImportedDeal
-from domain.ledger.ids import uuid7
+from domain.kernel.ids import uuid7
 from domain.record.entries import Stamp
 from domain.record.import_lines import BadLine, read_through
+from domain.record.imported_deal import ImportedDeal
 from domain.record.record import Record
 from replay.notation.errors import NotationError
 from replay.notation.rulesets import name_ruleset, read_ruleset

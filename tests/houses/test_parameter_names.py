@@ -6,15 +6,15 @@ from __future__ import annotations
 import pytest
 
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.values import Term
-from domain.engine.worded import value_of
+from domain.engine.words.values import Term
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import RULESETS
 from domain.games.house import house_ruleset
 from replay.words.values import translate
 from tests.cases import cases
 from web.languages import LANGUAGES, language_of
 from web.parameter_names import GROUPS, NAMES, with_names
-from web.ruleset_form import fields_of
+from web.rules.form import fields_of
 
 WRONG = (
     ("304", {"bids.step_from_200": 7}),

@@ -31,7 +31,7 @@ from domain.games.three04.acts import FULL, HALF, PCC
 from domain.games.three04.information import Three04Watcher
 from domain.match import scoring as match
 from domain.record.record import VERDICTS
-from replay.audit_shuffle import _is_minimal
+from replay.audits.shuffle import _is_minimal
 from replay.table import Table
 from replay.views import may_see
 from tests.audit.test_caps_report import DRAWN, FIRST_TO_LEAD, HANDS, PARTNER_LEADS

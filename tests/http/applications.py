@@ -19,7 +19,7 @@ from tests.store.schemas import migrated
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-    from store import embedded
+    from store.postgres import embedded
 
 
 def provider_of(app: Flask) -> Provider:

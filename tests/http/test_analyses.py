@@ -10,7 +10,7 @@ import pytest
 from analysis.deal import analyse, card_states
 from analysis.payloads import deal_payload
 from analysis.solver import Solver
-from api.analysis_worker import AnalysisWorker
+from api.analyses.worker import AnalysisWorker
 from api.resources import analyses
 from domain.engine.facts import Act, CardPlayed, PackCut
 from replay.notation import read_hand

@@ -17,9 +17,9 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 
-from api import tournament_access
+from api.tournaments import access as tournament_access
 from domain.engine.facts import Act
-from store import embedded
+from store.postgres import embedded
 from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened, sentences, whole_deal
 from tests.http.test_delay import FULL, paths, read

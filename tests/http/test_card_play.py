@@ -13,8 +13,8 @@ from analysis.solver import Solver
 from api.services import Provider
 from replay.notation import read_hand
 from replay.notation.document import record_of
-from store.analyses import HandKey
 from store.settings import Settings
+from store.tables.analyses import HandKey
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
 from tests.http.people import People, opened, play, whole_deal

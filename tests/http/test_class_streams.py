@@ -9,7 +9,7 @@ import pytest
 
 from api.live.class_source import ClassSource
 from api.live.places import MOST_EACH, Kind
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from replay.lessons.questions import CannotTell
 from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People

@@ -17,13 +17,13 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from api import class_access
-from api.class_access import MOST_OPEN, WRONG_CODES
-from api.class_keeper import end_overdue
+from api.classes import access as class_access
+from api.classes.access import MOST_OPEN, WRONG_CODES
+from api.classes.keeper import end_overdue
 from api.services import Provider
 from replay.lessons.file import to_plain
-from store import classes as store_classes
 from store.settings import Settings
+from store.tables import classes as store_classes
 from tests.cases import cases
 from tests.http.classes import HOLDER, TRUMPS, WORDS, a_class, done, published, quiz
 from tests.http.people import People, Person, opened
@@ -428,7 +428,7 @@ def test_only_published_lessons_are_taught_and_so_many_classes_at_once(
         assert people.admin.post("/classes", {"lesson": name}).status_code in (404, 422), name
     class_payload = done(director.post("/classes", {"lesson": "02-following-suit", "language": "gsw"}), 201)
     assert done(director.get(f"/classes/{class_payload['id']}"))["title"] != "Following suit"
-    monkeypatch.setattr("api.class_access.MOST_OPEN", 2)
+    monkeypatch.setattr("api.classes.access.MOST_OPEN", 2)
     done(director.post("/classes", {"lesson": "02-following-suit"}), 201)
     assert director.post("/classes", {"lesson": "02-following-suit"}).json["code"] == "too-many-classes"
     assert len(done(director.get("/classes"))["items"]) == 2

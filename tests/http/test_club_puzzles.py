@@ -13,9 +13,9 @@ import psycopg
 import pytest
 from flask import Flask
 
-from api.analysis_worker import AnalysisWorker
-from api.puzzle_access import ENOUGH
-from api.puzzle_mining import mine_recorded
+from api.analyses.puzzle_mining import mine_recorded
+from api.analyses.worker import AnalysisWorker
+from api.learning.puzzles import ENOUGH
 from api.services import Provider
 from replay.puzzles.file import built_in
 from replay.puzzles.themes import THEMES

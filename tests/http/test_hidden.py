@@ -19,7 +19,7 @@ from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.record.record import Record
 from replay.notation.archive import write_archived
 from replay.notation.document import DealDocument, Item
-from store import embedded
+from store.postgres import embedded
 from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen

@@ -7,11 +7,11 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from domain.deck.aggregate import deck_id
-from domain.ledger.aggregate import Aggregate
+from domain.kernel.aggregate import Aggregate
 from domain.record.notebook import notebook_id
 from domain.record.seal import seal_id
-from domain.tournament.encounter import Encounter, encounter_id
-from domain.tournament.seals import sealed_id, sealed_lots_id
+from domain.tournament.rounds.seals import sealed_id, sealed_lots_id
+from domain.tournament.tables.encounter import Encounter, encounter_id
 from tests.http.people import People, opened
 from tests.http.tournament_requests import SWISS, draw, tournament
 

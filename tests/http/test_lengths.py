@@ -13,7 +13,7 @@ from flask import Flask
 from marshmallow import Schema, fields, validate
 from werkzeug.routing import UnicodeConverter
 
-from domain.ledger.commands import LONGEST, LONGEST_TEXT
+from domain.kernel.commands import LONGEST, LONGEST_TEXT
 from domain.record.import_lines import MOST_LINES
 from schemas.base import Answer
 from schemas.fields import ActField, ActsField

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -197,6 +198,10 @@ POST   /api/v1/deals/{deal}/irregularities           ADRC     A
 POST   /api/v1/deals/{deal}/rulings/caps             ADR      A
 POST   /api/v1/deals/{deal}/rulings/violation        ADR      A
 POST   /api/v1/deals/{deal}/withdrawal               ADRC     A
+POST   /api/v1/deals/{deal}/restoration              ADR      A
+GET    /api/v1/imports                               AD       AD
+POST   /api/v1/imports/{import}/withdrawal           AD       A
+POST   /api/v1/imports/{import}/restoration          AD       A
 POST   /api/v1/deals/{deal}/rulings/lift             ADR      A
 POST   /api/v1/deals/{deal}/confirmations            ADCS     A
 GET    /api/v1/deals/{deal}/pins                     ADCS     A
@@ -379,6 +384,9 @@ BODIES = {
     "/deals/{deal}/notes": {"ply": 900, "text": "Look here"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/withdrawal": {"at": "no time at all"},
+    "/deals/{deal}/restoration": {"at": "no time at all"},
+    "/imports/{import}/withdrawal": {"at": "no time at all"},
+    "/imports/{import}/restoration": {"at": "no time at all"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
     "/deals/{deal}/rulings/lift": {"ruling": "violation", "seat": "Q", "code": "revoke"},
     "/deals/{deal}/confirmations": {"seat": "Q"},
@@ -487,6 +495,16 @@ class Scene:
     there: dict[str, str]
 
 
+def imported(people: People, club: str) -> str:
+    """An import of a deal by a director of the club."""
+    line = json.loads(people.admin.get(f"/deals/{people.deal(club=club)}/archive").data)
+    director = people.issue("director", club=club)
+    body = json.dumps({**line, "id": str(uuid4())}).encode()
+    answer = director.call("POST", "/archive", data=body, content_type="application/x-ndjson")
+    identity: str = answer.json["import_id"]
+    return identity
+
+
 def things(people: People) -> dict[str, str]:
     club = people.club()
     table = people.table(club)
@@ -500,6 +518,7 @@ def things(people: People) -> dict[str, str]:
         "club": club,
         "table": table,
         "deal": deal,
+        "import": imported(people, club),
         "player": people.admin.post("/players", {"name": "P", "club": club}).json["id"],
         "match": people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"],
         "class": taught["id"],

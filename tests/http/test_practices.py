@@ -12,12 +12,12 @@ from werkzeug.test import EnvironBuilder
 from analysis.position import Unsolvable
 from analysis.seat import SeatAnalyst
 from analysis.solver import Solver
-from api import practice_access
 from api.front.calls import call
+from api.learning import practice as practice_access
 from api.services import Provider
 from bots import strengths
 from domain.engine.facts import CardsDealt
-from domain.engine.information import knowledge
+from domain.engine.knowledge.information import knowledge
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import IndicatorPlaced
 from domain.practice import commands as practice_commands

@@ -11,7 +11,7 @@ from flask import Flask
 from api.services import Provider
 from replay.notation.actions import write_action
 from replay.notation.hand_file import read_hand
-from store.replays import Replays
+from store.tables.replays import Replays
 from tests.http.people import People, opened, play, sentences, whole_deal
 
 

@@ -20,7 +20,7 @@ from domain.engine.hiding import PUBLIC
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.three04.acts import IndicatorPlaced
 from replay.notation.actions import write_action
-from store import embedded
+from store.postgres import embedded
 from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened
 from tests.http.test_boards_withheld import response_parts

@@ -24,8 +24,8 @@ from api.live.places import Holder, Kind
 from api.live.stream import TableFeed
 from api.services import Provider
 from replay.frames import apply_patch
-from store.catalogue import Late
 from store.settings import Settings
+from store.tables.catalogue import Late
 from tests.http.applications import closing_app, provider_of, serving
 from tests.http.people import People, Person, play, whole_deal
 from tests.waiting import until

@@ -8,11 +8,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from api.accounts import add
+from api.people.accounts import add
 from api.services import Provider
-from domain.ledger.commands import ImportedDeal, name
-from domain.ledger.errors import Declined
-from domain.texts import unfit, unfit_in_a_line
+from domain.engine.words.texts import unfit, unfit_in_a_line
+from domain.kernel.commands import name
+from domain.kernel.errors import Declined
+from domain.record.imported_deal import ImportedDeal
 from tests.http.people import People, opened
 from tests.http.tournament_requests import tournament
 

@@ -12,7 +12,7 @@ from api.services import Provider
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.ledger.commands import ImportedDeal
+from domain.record.imported_deal import ImportedDeal
 from tests.http.people import People, Person
 
 GAME = {"ruleset": "304", "dealer": "S"}

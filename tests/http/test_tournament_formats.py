@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from api.services import Provider
-from replay.tournament_payloads import rank_entries, rows
+from replay.tournaments.payloads import rank_entries, rows
 from tests.http.people import People, Person
 from tests.http.tournament_requests import done, sheet, tournament
 

@@ -6,11 +6,12 @@ import csv
 import io
 
 from domain.dispute import facts as disputes
+from domain.engine.facts import facts_in
 from domain.tournament import facts
 from domain.tournament.facts.lots import LotsSealed
 from domain.tournament.facts.packs import PacksSealed
 from domain.tournament.log_kinds import LOG_KINDS
-from replay.tournament_log import BY_TOPIC, KINDS
+from replay.tournaments.log import BY_TOPIC, KINDS
 from tests.http.people import People, opened, play
 from tests.http.tournament_requests import done, draw, held_back_deal, report, tournament
 
@@ -19,7 +20,7 @@ SEALED = {LotsSealed, PacksSealed}
 
 def test_every_fact_of_a_tournament_has_a_kind() -> None:
     assert tuple(KINDS) == LOG_KINDS
-    assert {fact.TOPIC for fact in (*facts.KINDS, *disputes.KINDS)} <= BY_TOPIC.keys()
+    assert {fact.TOPIC for fact in (*facts.KINDS, *facts_in(disputes))} <= BY_TOPIC.keys()
     assert sum(map(len, KINDS.values())) == len(BY_TOPIC), "no fact is of two kinds"
 
 

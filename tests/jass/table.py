@@ -14,8 +14,8 @@ from typing import Any, Self
 
 from domain.engine.facts import CardPlayed, CardsDealt
 from replay.notation import write_action
+from replay.positions.whole_hands import Rest
 from replay.table import Table as Facade
-from replay.whole_hands import Rest
 from tests.table import Table as AnyTable
 from tests.table import lines
 

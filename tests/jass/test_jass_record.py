@@ -11,16 +11,16 @@ from domain.engine.facts import CardsDisclosed, DealOpened, DealSettled, Fact
 from domain.engine.parameters import find_differences, override, parse, plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.ledger.events import Recorded
-from domain.ledger.mapper import FactMapper, from_plain, to_plain
+from domain.kernel.events import Recorded
+from domain.kernel.mapper import to_plain
 from domain.record.entries import Stamp
 from domain.record.record import Record
+from domain.registry import MAPPER
 from replay.notation import write_action
 from tests.jass.random_jass import deal, house
 from tests.jass.table import SEATS, Table
 from tests.jass.weis_hands import FIFTY, STOECK
 
-MAPPER = FactMapper()
 STREAM = UUID("019c5dca-fa06-769a-9f91-ffa78b4e2e69")
 
 
@@ -41,7 +41,7 @@ def test_random_deals_are_stored_and_read_again() -> None:
         while len(record.entries) < len(acts):
             for proposal in record.act(acts[len(record.entries)]):
                 fact = stored(proposal.fact, len(record.entries) + 2)
-                assert from_plain(fact.TOPIC, msgspec.json.decode(msgspec.json.encode(to_plain(fact)))) == fact
+                assert MAPPER.from_plain(fact.TOPIC, msgspec.json.decode(msgspec.json.encode(to_plain(fact)))) == fact
                 record.fold(proposal.fact, Stamp())
                 copy.fold(fact, Stamp())
         assert record.acts == copy.acts == acts
@@ -81,7 +81,7 @@ def test_a_settlement_without_a_score_keeps_its_stored_form() -> None:
     old = DealSettled("played", {"NS": 1, "EW": -1}, {"NS": 200, "EW": 104}, {"NS": 5, "EW": 3}, True, ("bid-made",))
     assert list(to_plain(old)) == ["outcome", "tokens", "points", "tricks", "made", "reasons"]
     assert b"score" not in MAPPER.to_stored_event(Recorded(STREAM, 2, old, "", "")).state
-    assert from_plain(old.TOPIC, to_plain(old)) == old
+    assert MAPPER.from_plain(old.TOPIC, to_plain(old)) == old
     new = DealSettled("played", {}, {}, {}, score={"NS": 100, "EW": 57})
     assert to_plain(new)["score"] == {"NS": 100, "EW": 57}
 

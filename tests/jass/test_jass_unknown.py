@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from domain.engine.counting import count
 from domain.engine.facts import Act, CardPlayed, CardsDealt, CardsDisclosed
 from domain.engine.hiding import PUBLIC, hide_act
-from domain.engine.information import Gap, knowledge
+from domain.engine.knowledge.counting import count
+from domain.engine.knowledge.information import Gap, knowledge
 from domain.engine.refusals import Refusal
 from domain.engine.rules import Rules, settle
 from domain.engine.templates import Number

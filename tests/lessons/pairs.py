@@ -18,13 +18,13 @@ from flask.testing import FlaskClient
 from markupsafe import Markup
 from werkzeug.test import TestResponse
 
-from api.lesson_prices import with_all_prices
+from api.learning.lesson_prices import with_all_prices
 from domain.engine.facts import Act, CardPlayed, DealOpened
 from domain.engine.hiding import PUBLIC
 from domain.engine.parameters import plain
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.commands import NewChapter, NewLesson, NewStep
 from domain.lesson.facts import HAND, Source
 from domain.record.record import Record
@@ -36,7 +36,7 @@ from replay.notation.document import DealDocument, Item
 from tests.cases import Case, cases
 from tests.lessons.lessons import ask, branch, go, look, say
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
-from web import qr
+from web.printing import qr
 
 GAMES = [
     RULESETS[key] for key in ("304", "sidi-barrani", "304-six-36", "304-30.4", "304-maharashtra") if key in RULESETS

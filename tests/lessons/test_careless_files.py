@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
 from domain.lesson.commands import content_of
 from replay.lessons.check import faults
 from replay.lessons.file import read_lesson, to_plain

@@ -9,13 +9,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
 from domain.lesson.aggregate import Lesson
 from domain.lesson.commands import content_of
 from domain.lesson.facts import DRAFT, PUBLIC, Step
 from replay.lessons.sources import of_worked_hand
-from store.catalogue import Catalogue
+from store.tables.catalogue import Catalogue
 from tests.cases import cases
 from tests.lessons.lessons import AUTHOR, OTHER, ask, branch, go, lesson, look, say
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.record.record import Record
 from replay.lessons.check import faults
 from replay.lessons.file import read_lesson, write_lesson

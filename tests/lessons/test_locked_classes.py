@@ -17,11 +17,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.callers import PUPIL_COOKIE
-from api.class_end import end_class
-from api.class_lessons import lesson_of
+from api.classes.end import end_class
+from api.classes.lessons import lesson_of
+from api.people.sessions import HEADER, csrf_of
 from api.services import Services
-from api.sessions import HEADER, csrf_of
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.commands import NewLesson
 from domain.lesson.facts import BY_LINK
 from replay.words import ENGLISH

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from domain.lesson.facts import BY_LINK, PUBLIC
 from replay.lessons.questions import KINDS
 from tests.cases import Case, cases
@@ -132,7 +132,7 @@ def _play_on(case: Case, site: Flask, ids: list[str], step: Step, name: str) -> 
         chance = random.Random(name)
         body = {"lesson": each, "chapter": step.chapter, "step": step.step, "seat": step.seat, "strength": "club"}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("api.practice_access.SystemRandom", lambda chance=chance: chance)
+            patch.setattr("api.learning.practice.SystemRandom", lambda chance=chance: chance)
             opened = client.post("/api/v1/practices", json=body, environ_base=place)
         if opened.status_code != 201:
             results.append([comparable(opened, each)])

@@ -12,7 +12,7 @@ import pytest
 
 from domain.engine.hiding import PUBLIC
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.commands import NewLesson, NewStep
 from domain.record.record import Record
 from replay.lessons.payloads import contents, mark, step_payload

@@ -10,7 +10,7 @@ from domain.engine.facts import DealOpened
 from domain.engine.hiding import hide_act
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.practice.aggregate import hands_of
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.play_on import can_be_played, deal_to_play

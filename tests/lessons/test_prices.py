@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from api import lesson_prices
-from api.lesson_prices import with_all_prices
+from api.learning import lesson_prices
+from api.learning.lesson_prices import with_all_prices
 from domain.lesson.commands import NewLesson
 from tests.lessons.lessons import ask, go, lesson, look
 

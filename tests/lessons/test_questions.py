@@ -9,7 +9,7 @@ from analysis.lesson_prices import price_cards
 from domain.engine.facts import CardPlayed
 from domain.games.sidi.weis import finders
 from domain.games.three04.acts import CapsCalled
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.commands import NewLesson, NewStep
 from domain.lesson.facts import Source
 from replay.lessons.built_in import lesson_named

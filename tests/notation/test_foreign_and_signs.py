@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.files import parse_content, pieces
+from api.cli.parts.files import parse_content, pieces
 from domain.engine.cards import parse_card
 from domain.engine.facts import CardPlayed, CardsDealt
 from replay.notation import BadLine, DealDocument, HandFileError, check, parse_action, read_hand

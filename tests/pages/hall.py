@@ -7,8 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from api.services import Provider
-from domain.tournament.encounter import encounter_id
-from domain.tournament.score_sheet import Count, Sheet
+from domain.tournament.results.sheet import Count, Sheet
+from domain.tournament.tables.encounter import encounter_id
 from tests.http.people import People, opened
 
 DIRECTOR: dict[str, Any] = {"by": "A director", "at": "2026-02-14T18:00:00.000Z"}

@@ -13,8 +13,8 @@ from domain.games.catalogue import RULESETS
 from replay.notation.actions import SENTENCES
 from tests.pages.conftest import Open
 from web import assets
-from web.speech import Speech
-from web.spoken import card_names, table_words
+from web.wording.speech import Speech
+from web.wording.spoken import card_names, table_words
 
 GAMES = ("304", "sidi-barrani", "304-eight")
 MORE = (

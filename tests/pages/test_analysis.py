@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
-from api.analysis_worker import AnalysisWorker
+from api.analyses.worker import AnalysisWorker
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from store.settings import Settings

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from replay.notation import read_hand, write_archived
 from tests.cases import cases
-from tests.http.people import People, play, whole_deal
+from tests.http.people import People, opened, play, whole_deal
 from tests.notation.conftest import CASES
 from tests.pages.conftest import Open, fits
 from tests.pages.scribe import Scribe
@@ -45,6 +45,24 @@ def test_a_withdrawn_deal_says_who_withdrew_it_and_why(people: People) -> None:
     assert deal not in read("/deals").text
 
 
+def test_a_withdrawn_deal_leaves_the_pages_of_its_player_and_its_match_and_comes_back(people: People) -> None:
+    dealer, acts = whole_deal(7)
+    player = opened(people.admin.post("/players", {"name": "Kamala"}))
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": dealer, "players": {"S": player}}))
+    deal = people.deal(dealer=dealer, match=match, players={"S": player})
+    play(people.admin, deal, acts)
+    pages = ("/deals", f"/players/{player}", f"/matches/{match}")
+
+    def shown() -> list[bool]:
+        return [f"/deals/{deal}" in people.app.test_client().get(path).text for path in pages]
+
+    assert shown() == [True, True, True]
+    assert people.admin.post(f"/deals/{deal}/withdrawal", {"why": "a slip"}).status_code == 200
+    assert shown() == [False, False, False]
+    assert people.admin.post(f"/deals/{deal}/restoration", {"why": "it was right"}).status_code == 200
+    assert shown() == [True, True, True]
+
+
 def test_a_scribe_discards_a_deal_that_was_opened_by_mistake(open_page: Open, people: People) -> None:
     deal = people.deal(dealer="S")
     scribe = Scribe.of(open_page, people, deal)
@@ -69,3 +87,10 @@ def test_an_official_withdraws_a_deal_on_its_page(open_page: Open, people: Peopl
     fits(page)
     page.get_by_role("button", name="Withdraw deal").click()
     page.get_by_text("withdrew this deal").wait_for()
+    page.get_by_text("Restore this deal").click()
+    page.get_by_role("textbox", name="Reason").fill("it was opened once")
+    fits(page)
+    page.get_by_role("button", name="Restore deal").click()
+    page.get_by_text("Withdraw this deal").wait_for()
+    assert page.get_by_text("withdrew this deal").count() == 0
+    assert people.anybody.get(f"/deals/{deal}").json["status"] == "open"

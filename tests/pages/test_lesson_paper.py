@@ -17,7 +17,7 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.test_papers import cut_off, printed
 from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
-from web.lesson_paper import sheet_of
+from web.printing.lesson_paper import sheet_of
 
 PAPER = "/learn/02-following-suit/paper"
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 from tests.http.people import People, opened
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.evening import Evening, an_evening
-from web import names, words
+from web.wording import names, words
 
 
 @pytest.fixture(scope="module")

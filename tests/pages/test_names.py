@@ -19,10 +19,11 @@ from tests.http.people import People, opened, play
 from tests.jass.random_jass import deal as jass_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.evening import PLAYERS, Evening, an_evening
-from web import charts, names
+from web import charts
 from web.languages import COOKIE as LANGUAGE
 from web.languages import language_of
-from web.spoken import table_words
+from web.wording import names
+from web.wording.spoken import table_words
 
 
 @pytest.fixture(scope="module")

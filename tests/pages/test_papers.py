@@ -15,13 +15,13 @@ from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
 from domain.fair import packs
-from domain.tournament.encounter import encounter_id
+from domain.tournament.tables.encounter import encounter_id
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
 from tests.waiting import until
-from web import pdf
+from web.printing import pdf
 
 A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
 """The room on a page, in CSS pixels: A4 less the margins of the papers."""

@@ -14,7 +14,7 @@ from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.hall import Hall, a_hall
-from web import qr
+from web.printing import qr
 
 NARROW = {"width": 390, "height": 844}
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from domain.engine.faces import FRENCH
 from domain.engine.refusals import CLAUSES, refuse
-from domain.engine.values import CardCode, CardName
+from domain.engine.words.values import CardCode, CardName
 from replay.words.refusals import REASONS, message, whole
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, fits
@@ -18,7 +18,7 @@ from tests.pages.deals import take_in
 from tests.pages.scribe import Scribe, forgive
 from tests.pages.test_audit import signed
 from web.languages import COOKIE, LANGUAGES, catalogue, language_of
-from web.reasons import reasons
+from web.wording.reasons import reasons
 
 REVOKE = refuse(
     "revoke",

@@ -15,7 +15,7 @@ from tests.http.people import sentences as notation
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
 from web.languages import LANGUAGES
-from web.rulebooks import ABOUT, FAMILIES
+from web.rules.rulebooks import ABOUT, FAMILIES
 
 HOUSE: dict[str, Any] = {
     "key": "lagoon-fives",

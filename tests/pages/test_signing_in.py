@@ -8,12 +8,12 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.accounts import first, link
+from api.people.accounts import first, link
 from api.services import Provider
 from tests.http.people import People, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.signing.visitors import PASSWORD, official
-from web import qr
+from web.printing import qr
 
 
 @pytest.fixture(scope="module")

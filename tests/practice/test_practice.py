@@ -15,11 +15,11 @@ from domain.engine.refusals import Refused
 from domain.engine.rules import rules_of
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
 from domain.practice.aggregate import Practice, hands_of
 from replay.table import Table
-from store.catalogue import Catalogue
+from store.tables.catalogue import Catalogue
 
 SENT = {"by": "A learner", "at": "2026-11-23T12:00:00Z"}
 BEGINNER = STRENGTHS["beginner"]

@@ -17,7 +17,7 @@ from api.proof.keeper import LogKeeper
 from api.proof.walk import KnownCheckpoint, WalkReport, walk
 from api.services import EXTENSION, Provider, Services
 from domain.proof.notes import PublicKey
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 from tests.http.people import People, play, whole_deal
 from tests.store.conftest import server

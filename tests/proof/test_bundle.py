@@ -20,11 +20,11 @@ import pytest
 from api.cli.imports import import_files
 from api.cli.main import run
 from api.clock import latest_time
-from api.imported_deals import ImportOptions
+from api.deals.imported import ImportOptions
 from api.proof.bundles import make_bundle
 from api.proof.keeper import LogError
-from domain.ledger.commands import Saved
-from domain.ledger.repository import new_id
+from domain.kernel.commands import Saved
+from domain.kernel.repository import new_id
 from domain.proof import checkpoints, entries, notes, tree
 from domain.proof.notes import PrivateKey, PublicKey
 from domain.record.import_commands import NewImport
@@ -202,7 +202,7 @@ def test_the_audit_and_disputes_are_in_it_for_those_who_may_read_them(
     assert [stream["kind"] for stream in whole["streams"]] == ["deal", "dispute"]
     for each in (whole, public):
         assert "the audit is what follows from the record" in verify(each, book.keeper.public_keys()).shown
-    monkeypatch.setattr("api.dispute_access.VisibleDispute.is_readable", property(lambda dispute: dispute.is_party))
+    monkeypatch.setattr("api.disputes.VisibleDispute.is_readable", property(lambda dispute: dispute.is_party))
     hidden = load(book.people.anybody.get(f"/deals/{deal}/bundle").data)
     assert [stream["kind"] for stream in hidden["streams"]] == ["deal"]
     assert "They looked." not in json.dumps(hidden)

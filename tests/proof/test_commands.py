@@ -16,7 +16,7 @@ from tests.http.applications import closing_app
 from tests.http.tournament_requests import draw, tournament
 from tests.proof.conftest import Book
 from tests.signing.compiled import create_site
-from web import qr
+from web.printing import qr
 
 Told = tuple[int, str, str]
 Nought = Callable[..., Told]

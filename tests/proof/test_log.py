@@ -24,8 +24,8 @@ from domain.proof.canonical import canonical
 from domain.proof.notes import PrivateKey, PublicKey
 from domain.proof.tiles import Tiles
 from domain.proof.tree import head
-from store.factory import build
-from store.log import Log
+from store.events.factory import build
+from store.events.log import Log
 from tests.proof.conftest import TABLES, Book
 from tests.proof.reference import mth
 from tests.waiting import until

@@ -13,7 +13,7 @@ import pytest
 from api.proof.keeper import LogError, leaf_of
 from domain.proof.notes import PrivateKey
 from domain.proof.tree import Edge
-from store.log import BATCH
+from store.events.log import BATCH
 from tests.proof.conftest import Book
 
 

@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 
 from analysis.solver import Solver
-from api.puzzle_mining import mine_deal, price
+from api.analyses.puzzle_mining import mine_deal, price
 from demo.deals import generated_deal
 from domain.audit.caps.report import adjudicate
 from domain.engine.hiding import ARBITER, hide_act
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.lesson.facts import Question
 from replay.lessons.positions import Position
 from replay.notation.document import record_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.ledger.application import Ledger
-from store.catalogue import Catalogue, Rows
+from domain.ledger import Ledger
 from store.settings import Settings
+from store.tables.catalogue import Catalogue, Rows
 from tests.store.conftest import server, settings
 
 __all__ = ["server", "settings"]

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, Passed
 from domain.games.three04.acts import BidMade, IndicatorPlaced, SpoiltTrumpsDeclared, TrumpOpened
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Saved
+from domain.kernel.commands import Saved
+from domain.ledger import Ledger
 from tests.replaying.deals import enter, open_record, random_acts
 
 AT = "2026-02-14T20:15:09.318Z"

@@ -7,17 +7,17 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Conflict, Declined, NotFound
+from domain.kernel.errors import Conflict, Declined, NotFound
+from domain.ledger import Ledger
 from domain.match.facts import MatchTaken
 from domain.tournament.facts.lifecycle import TablesNamed
 from domain.tournament.facts.matches import DealScored, MatchAdopted
-from domain.tournament.ranked_aggregate import read
+from domain.tournament.standings.ranked_aggregate import read
 from domain.tournament.state import Line
 from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords
-from store.catalogue import Catalogue
-from store.standings import Lines
+from store.tables.catalogue import Catalogue
+from store.tables.standings import Lines
 from tests.record.play import SCRIBE, played
 from tests.record.tournament_setup import DIRECTOR, SWISS, by_hand, drawn, opened, seven_to
 

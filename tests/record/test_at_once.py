@@ -9,8 +9,9 @@ from uuid import UUID
 
 from domain.engine.facts import Act, DealOpened, IrregularityNoted
 from domain.engine.refusals import Refused
-from domain.ledger.application import Ledger
-from domain.ledger.errors import ActRefused, Conflict, Declined
+from domain.kernel.errors import Conflict, Declined
+from domain.ledger import Ledger
+from domain.record.errors import ActRefused
 from tests.record.play import SCRIBE, open_deal, passed_out, played
 
 EIGHT = range(8)

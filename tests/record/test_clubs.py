@@ -10,9 +10,9 @@ import pytest
 
 from domain.club.facts import BroadcastDelaySet, ClubRenamed, ZoneSet
 from domain.engine.facts import IrregularityNoted, Passed
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Conflict, Declined, NotFound
-from store.catalogue import Catalogue, Row
+from domain.kernel.errors import Conflict, Declined, NotFound
+from domain.ledger import Ledger
+from store.tables.catalogue import Catalogue, Row
 from tests.record.play import SCRIBE, before_bidding, open_deal, passed_out, paying, played
 
 

@@ -11,8 +11,8 @@ from domain.club.facts import RulesetNamed, RulesetWithdrawn
 from domain.engine.parameters import override, parse, plain
 from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import RULESETS, STANDARD, UnknownRuleset
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
+from domain.kernel.errors import Conflict, Declined, KeyReused, NotFound
+from domain.ledger import Ledger
 from tests.record.play import SCRIBE
 
 FIVES = {"bids.step_from_200": 5, "redeal.threshold": None}

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.errors import Declined
-from domain.ledger.ids import uuid7
-from domain.ledger.moments import milliseconds, moment
+from domain.kernel.errors import Declined
+from domain.kernel.ids import uuid7
+from domain.kernel.moments import milliseconds, moment
 
 
 @given(st.integers(0, 2**48 - 1))

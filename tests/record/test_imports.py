@@ -28,12 +28,14 @@ from domain.engine.facts import (
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import BidMade
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Entered, ImportedDeal, Saved
-from domain.ledger.errors import Declined, ImportDiffers
+from domain.kernel.commands import Saved
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
 from domain.match.facts import DealBegun, DealCounted, MatchOpened
+from domain.record.errors import ImportDiffers
 from domain.record.import_lines import BadLine
-from store.catalogue import Catalogue
+from domain.record.imported_deal import Entered, ImportedDeal
+from store.tables.catalogue import Catalogue
 from tests.record.play import AT, SCRIBE, open_deal, passed_out, played, transaction
 
 NOTHING = {"NS": 0, "EW": 0}

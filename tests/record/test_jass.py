@@ -9,7 +9,7 @@ from domain.engine.parameters import override
 from domain.engine.rules import rules_of
 from domain.games.catalogue import SIDI_BARRANI
 from domain.games.sidi.acts import Doubled
-from domain.ledger.application import Ledger
+from domain.ledger import Ledger
 from tests.jass.random_jass import by_choice, deal
 from tests.jass.table import Table
 from tests.jass.weis_hands import FIFTY

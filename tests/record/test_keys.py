@@ -10,9 +10,9 @@ import pytest
 
 from domain.engine.facts import IrregularityNoted, Passed
 from domain.games.three04.acts import BidMade
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Saved
-from domain.ledger.errors import Conflict, KeyReused
+from domain.kernel.commands import Saved
+from domain.kernel.errors import Conflict, KeyReused
+from domain.ledger import Ledger
 from tests.record.play import AT, SCRIBE, Signed, before_bidding, open_deal
 
 LATER: Signed = {"by": "Nimal", "at": "2026-02-14T20:16:00.000Z"}

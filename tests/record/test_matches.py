@@ -12,11 +12,11 @@ from domain.engine.facts import CapsRuled, Passed
 from domain.engine.parameters import override
 from domain.games.catalogue import BANK, STANDARD
 from domain.games.three04.acts import BidMade
-from domain.ledger.application import Ledger
-from domain.ledger.commands import Saved
-from domain.ledger.errors import Declined
+from domain.kernel.commands import Saved
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
 from domain.match.facts import DealBegun, DealCounted, DealDropped, DealUncounted, MatchEnded, MatchReopened
-from store.catalogue import Catalogue
+from store.tables.catalogue import Catalogue
 from tests.record.play import SCRIBE, owing, passed_out, paying, spoilt, transaction, with_one_bid
 
 

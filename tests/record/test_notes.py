@@ -8,10 +8,10 @@ import pytest
 
 from domain.engine.facts import Passed
 from domain.engine.refusals import Refused
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined, KeyReused, NotFound
+from domain.kernel.errors import Declined, KeyReused, NotFound
+from domain.ledger import Ledger
 from domain.record.facts import NoteRetracted, NoteWritten
-from store.catalogue import Catalogue
+from store.tables.catalogue import Catalogue
 from tests.record.play import SCRIBE, before_bidding, open_deal
 
 TEACHER = {"by": "A teacher", "at": "2026-03-01T10:00:00.000Z"}

@@ -10,11 +10,11 @@ from uuid import uuid4
 import pytest
 
 from api.clock import format_time
-from api.imports import import_command
+from api.deals.imports import import_command
 from domain.engine.facts import Act
-from domain.ledger.commands import Entered, ImportedDeal
 from domain.record.aggregate import Deal
 from domain.record.import_lines import read_through
+from domain.record.imported_deal import Entered, ImportedDeal
 from replay import hands
 from replay.notation import read_hand
 

@@ -9,22 +9,22 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.fair import packs
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
-from domain.tournament.encounter import encounter_id
+from domain.kernel.errors import Conflict, Declined, KeyReused, NotFound
+from domain.ledger import Ledger
 from domain.tournament.facts.encounters import EncounterDropped, EncounterSet
 from domain.tournament.facts.entries import EntryMade
 from domain.tournament.facts.lifecycle import TournamentOpened
 from domain.tournament.facts.matches import DealScored, DealUnscored
 from domain.tournament.facts.results import ResultCorrected, ResultEntered, ResultWithdrawn
 from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
-from domain.tournament.ranked_aggregate import read
-from domain.tournament.results import deciding_deals
-from domain.tournament.seals import sealed_id
+from domain.tournament.results.lines import deciding_deals
+from domain.tournament.rounds.seals import sealed_id
+from domain.tournament.standings.ranked_aggregate import read
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, Draw, Line, Pairing
+from domain.tournament.tables.encounter import encounter_id
 from domain.tournament.terms import parse, plain
-from store.catalogue import Catalogue
-from store.standings import Lines
+from store.tables.catalogue import Catalogue
+from store.tables.standings import Lines
 from tests.record.play import SCRIBE, played
 from tests.record.tournament_setup import DIRECTOR, SWISS, by_hand, drawn, one_deal, opened, seven_to, sheet
 

@@ -11,13 +11,13 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from domain.ledger.application import Ledger
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
+from domain.ledger import Ledger
 from domain.tournament.commands import RANKED_TOPICS
 from domain.tournament.facts.results import ResultConfirmed, ResultEntered
-from domain.tournament.ranked_aggregate import read
+from domain.tournament.standings.ranked_aggregate import read
 from store.settings import Settings
-from store.standings import Lines
+from store.tables.standings import Lines
 from tests.record.tournament_setup import DIRECTOR, by_hand, drawn, opened, seven_to
 
 TABLES = 50

@@ -7,10 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from domain.engine.ruleset import Ruleset
-from domain.ledger.application import Ledger
-from domain.tournament.encounter import encounter_id
-from domain.tournament.score_sheet import Count, Sheet
+from domain.ledger import Ledger
+from domain.tournament.results.sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
+from domain.tournament.tables.encounter import encounter_id
 
 DIRECTOR: dict[str, Any] = {"by": "A director", "at": "2026-02-14T18:00:00.000Z"}
 SWISS: dict[str, Any] = {"format": "swiss", "rounds": 5, "encounter": {"race": 7}}

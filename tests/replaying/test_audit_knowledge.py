@@ -13,7 +13,7 @@ from domain.engine.cards import UNKNOWN
 from domain.engine.facts import CardPlayed, CardsDealt
 from domain.games.three04.acts import IndicatorPlaced
 from domain.record.record import Record
-from replay.audit_knowledge import knowledge
+from replay.audits.knowledge import knowledge
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
 from tests.audit.deals import recorded

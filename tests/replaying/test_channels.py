@@ -14,7 +14,7 @@ from domain.engine.hiding import OFFICIALS, viewers
 from domain.engine.parameters import plain
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS, STANDARD
-from domain.ledger.events import Recorded
+from domain.kernel.events import Recorded
 from replay.frames import apply_patch
 from replay.views import latest_view
 from tests.replaying.hidden import altered, random_deal, story, told_from, unseen

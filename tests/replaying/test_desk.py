@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from api.acts import read_act
+from api.deals.acts import read_act
 from domain.engine.consequences import table_state
 from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, Passed
 from domain.engine.onward import find_implied_acts

@@ -13,7 +13,7 @@ from domain.engine.faces import FRENCH
 from domain.engine.facts import Act, PackCut, PackShuffled
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.rules import rules_of
-from domain.engine.values import CardCode, CardName, Listing, SeatName
+from domain.engine.words.values import CardCode, CardName, Listing, SeatName
 from domain.games.catalogue import RULESETS
 from replay.words import ENGLISH
 from replay.words.refusals import describe_allowed, message, whole

@@ -8,10 +8,10 @@ from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
 from domain.engine.facts import CardExposed
 from domain.engine.hiding import ARBITER, PUBLIC, SCRIBE
-from domain.engine.information import knowledge
+from domain.engine.knowledge.information import knowledge
 from domain.engine.rules import rules_of
 from domain.games.catalogue import RULESETS
-from replay.audit_knowledge import knowledge as known
+from replay.audits.knowledge import knowledge as known
 from replay.notation import parse_action
 from replay.views import view_at
 from tests.family.table import Table

@@ -9,7 +9,7 @@ import pytest
 from domain.engine.facts import Fact
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.match.aggregate import Match
 from domain.match.facts import MatchEnded, MatchOpened, MatchReopened, MatchTaken
 from domain.series.aggregate import Series

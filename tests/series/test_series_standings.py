@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.series.standings import Evening, Result, SeriesStanding, standings, sum_of
 from domain.series.terms import COUNTS, PLACE_POINTS, RANKS, SHARE, TIE_BREAKS, SeriesTerms, load, parse, plain
-from domain.tournament.scores import format_number, parse_number
+from domain.tournament.standings.scores import format_number, parse_number
 
 PEOPLE = "ABCDEFGH"
 

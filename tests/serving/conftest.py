@@ -15,9 +15,9 @@ import msgspec
 import psutil
 import pytest
 
-from store.factory import build
+from store.events.factory import build
 from store.settings import Settings
-from store.tokens import Tokens
+from store.tables.tokens import Tokens
 from tests.cli.conftest import process
 from tests.store.conftest import server, settings
 from tests.waiting import PATIENCE, free_port, until

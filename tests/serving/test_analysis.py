@@ -16,7 +16,7 @@ def analysts(running: Running) -> list[psutil.Process]:
     workers = []
     for each in psutil.Process(running.pid).children():
         with suppress(psutil.Error):
-            if any("api.analysis_worker" in part for part in each.cmdline()):
+            if any("api.analyses.worker" in part for part in each.cmdline()):
                 workers.append(each)
     return workers
 

@@ -17,13 +17,13 @@ import pytest
 from werkzeug.routing import Map, Rule
 
 from api.app import create_app
-from api.failures import REFUSAL
 from api.front.application import Front
 from api.front.bodies import MOST_EACH, Bodies, TooLarge, TooMany, TooSlow
 from api.front.heavy import HeavyFailed, HeavyProcess
 from api.front.kinds import Kinds, kinds_of
 from api.front.readers import SIGNED_IN, Reader, Readers, address_of
 from api.front.turns import ORDINARY, Limits, NoTurn, Turns
+from api.requests.failures import REFUSAL
 from api.resources import archives
 from domain.dispute import commands as disputes
 from store.settings import Settings
@@ -427,7 +427,7 @@ def test_the_routes_that_are_not_ordinary_say_so() -> None:
 
 def test_a_refused_request_is_told_why_before_anything_is_looked_up() -> None:
     app = create_app(Settings(dsn="postgresql://nowhere.invalid/nought"))
-    from api.failures import EarlyRefusal
+    from api.requests.failures import EarlyRefusal
 
     answer = app.test_client().get("/api/v1/deals", environ_overrides={REFUSAL: EarlyRefusal("busy", 3)})
     assert (answer.status_code, answer.json and answer.json["code"]) == (503, "busy")

@@ -21,13 +21,14 @@ import psutil
 import psycopg
 import pytest
 
-from api.cli.books import embedded_settings
-from store import embedded, migrations
-from store.embedded import Embedded
-from store.factory import build
-from store.room import LEAST
+from api.cli.parts.books import embedded_settings
+from store import migrations
+from store.events.factory import build
+from store.postgres import embedded
+from store.postgres.embedded import Embedded
+from store.postgres.room import LEAST
 from store.settings import Settings
-from store.tokens import Tokens
+from store.tables.tokens import Tokens
 from tests.cli.conftest import process
 from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill_tree, wait_for_writes
 from tests.serving.conftest import Running, is_ready

@@ -22,9 +22,9 @@ from api.metrics.exposition import exposition
 from api.metrics.folder import VARIABLE, shared_folder
 from api.metrics.instruments import METHODS, OTHER, Instruments
 from api.site import Site
-from store.cluster import ClusterState, Host
-from store.factory import build
-from store.monitoring import BookFigures, Monitor, Reading
+from store.events.factory import build
+from store.postgres.cluster import ClusterState, Host
+from store.postgres.monitoring import BookFigures, Monitor, Reading
 from store.settings import Settings
 from tests.cli.conftest import process
 from tests.serving.conftest import Running, is_ready, serving

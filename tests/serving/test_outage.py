@@ -13,10 +13,11 @@ import pytest
 
 from api.front.kinds import kinds_of
 from api.services import EXTENSION
-from store import embedded, migrations
-from store.factory import build
+from store import migrations
+from store.events.factory import build
+from store.postgres import embedded
 from store.settings import Settings
-from store.tokens import Tokens
+from store.tables.tokens import Tokens
 from tests.cli.conftest import process
 from tests.serving.conftest import Reply, Running
 from tests.store.test_bounds import stopped

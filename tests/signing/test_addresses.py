@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from api.cli.server import own_address, public_url
+from api.cli.parts.addresses import own_address, public_url
 from api.site import Site
 from store.settings import Settings
 from tests.http.applications import closing_app, provider_of

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from api.services import Provider
-from domain.tournament.encounter import encounter_id
+from domain.tournament.tables.encounter import encounter_id
 from tests.http.people import People, play, whole_deal
 from tests.http.tournament_requests import done, draw, sheet, tournament
 from tests.pages.hall import DIRECTOR, a_hall

@@ -15,8 +15,8 @@ import pytest
 from flask import Flask
 from werkzeug.security import generate_password_hash
 
-from api import accounts, secrets
-from api.accounts import BadAccount
+from api.people import accounts, secrets
+from api.people.accounts import BadAccount
 from api.services import Provider
 from api.site import Site
 from store.settings import Settings

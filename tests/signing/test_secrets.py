@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werkzeug.security import generate_password_hash
 
-from api import secrets
+from api.people import secrets
 
 TYPED = "a long enough password"
 

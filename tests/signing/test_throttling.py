@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from api import attempt_limits
-from api.secrets import pin_hash
+from api.people import attempt_limits
+from api.people.secrets import pin_hash
 from api.services import Provider
 from store.settings import Settings
 from tests.http.people import People

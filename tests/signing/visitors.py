@@ -9,10 +9,10 @@ from uuid import UUID
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from api.accounts import add
-from api.secrets import password_hash
+from api.people.accounts import add
+from api.people.secrets import password_hash
 from api.services import Provider
-from store.accounts import Account
+from store.tables.accounts import Account
 
 PASSWORD = "correct horse battery"  # noqa: S105
 

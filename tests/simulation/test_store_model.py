@@ -19,10 +19,10 @@ from simulation.database import Database
 from simulation.scheduler import Scheduler
 from simulation.session import Session
 from simulation.store import Recorder as SimulatedRecorder
-from store.errors import CommandAlreadyRecorded
-from store.event_recorder import Command, EventRecorder
-from store.factory import build
-from store.recorder import Recorder
+from store.events.errors import CommandAlreadyRecorded
+from store.events.event_recorder import Command, EventRecorder
+from store.events.factory import build
+from store.events.recorder import Recorder
 from store.settings import Settings
 from tests.store.conftest import server, settings
 from tests.waiting import until

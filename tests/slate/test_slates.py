@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.engine.facts import Fact
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.slate.aggregate import Slate
 from domain.slate.commands import preset
 from domain.slate.facts import (

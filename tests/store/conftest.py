@@ -13,9 +13,9 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from store import embedded
-from store.factory import build
-from store.recorder import Recorder
+from store.events.factory import build
+from store.events.recorder import Recorder
+from store.postgres import embedded
 from store.settings import Settings
 from tests.store.schemas import migrated
 

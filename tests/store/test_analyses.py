@@ -11,12 +11,12 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from store import analyses as module
-from store.analyses import MOST_ATTEMPTS, Analyses, AnalysisSession, QueueFull, Task
-from store.embedded import Embedded
-from store.puzzles import PuzzleRow, Puzzles
-from store.recorder import Recorder
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
 from store.settings import Settings
+from store.tables import analyses as module
+from store.tables.analyses import MOST_ATTEMPTS, Analyses, AnalysisSession, QueueFull, Task
+from store.tables.puzzles import PuzzleRow, Puzzles
 from tests.waiting import until
 
 Connect = Callable[[str], psycopg.Connection]

@@ -9,7 +9,7 @@ from pathlib import Path
 PROGRAM = """
 import time
 from benchmarks.__main__ import end_in_order
-from store import embedded
+from store.postgres import embedded
 end_in_order()
 with embedded.temporary() as server:
     print(server.folder, flush=True)

@@ -17,12 +17,13 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 from psycopg.conninfo import make_conninfo
 
-from store import embedded, migrations
-from store.connections import BoundedConnection
-from store.errors import DatabaseAway, NoAnswer, OutcomeUnknown
-from store.event_recorder import Command
-from store.factory import build
-from store.recorder import Recorder
+from store import migrations
+from store.events.errors import DatabaseAway, NoAnswer, OutcomeUnknown
+from store.events.event_recorder import Command
+from store.events.factory import build
+from store.events.recorder import Recorder
+from store.postgres import embedded
+from store.postgres.connections import BoundedConnection
 from store.settings import Settings
 from tests.store.test_lost_connections import Wire
 from tests.waiting import end, until

@@ -16,11 +16,11 @@ from psycopg import errors
 from psycopg.sql import SQL, Identifier
 
 from store import migrations
-from store.catalogue import Catalogue, Late, Rows
-from store.embedded import Embedded
-from store.factory import build
-from store.recorder import Recorder
+from store.events.factory import build
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
 from store.settings import Settings
+from store.tables.catalogue import Catalogue, Late, Rows
 
 Connect = Callable[[str], psycopg.Connection]
 HOUR = 3600

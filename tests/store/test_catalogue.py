@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from store.catalogue import Catalogue, Rows
-from store.recorder import Recorder
+from store.events.recorder import Recorder
+from store.tables.catalogue import Catalogue, Rows
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ import pytest
 import yaml
 from psycopg.conninfo import make_conninfo
 
-from store import embedded, migrations
-from store.programs import Programs
+from store import migrations
+from store.postgres import embedded
+from store.postgres.programs import Programs
 from store.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -17,8 +17,8 @@ import psycopg
 import pytest
 
 import store
-from store import embedded
-from store.programs import EmbeddedError, Programs, _reachable_copy
+from store.postgres import embedded
+from store.postgres.programs import EmbeddedError, Programs, _reachable_copy
 from tests.store.conftest import LayOut
 from tests.waiting import end
 
@@ -28,7 +28,7 @@ AS_ROOT = os.geteuid() == 0
 PROGRAM = """
     import sys, time, psycopg
     from pathlib import Path
-    from store import embedded
+    from store.postgres import embedded
     server = embedded.start(Path(sys.argv[1]))
     with psycopg.connect(server.owner_dsn) as connection:
         print(connection.execute("SELECT current_user").fetchone()[0], server.dsn, sep="|", flush=True)
@@ -182,7 +182,7 @@ def _runs_as(python: str, uid: int) -> bool:
     environment = {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path[1:]])}
     try:
         done = subprocess.run(
-            [python, "-c", "import psycopg, psutil, store.embedded"], user=uid, env=environment, cwd="/",
+            [python, "-c", "import psycopg, psutil, store.postgres.embedded"], user=uid, env=environment, cwd="/",
             capture_output=True, check=False,
         )  # fmt: skip
     except OSError:

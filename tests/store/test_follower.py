@@ -16,9 +16,9 @@ import psycopg
 import pytest
 from eventsourcing.persistence import Notification, StoredEvent
 
-from store import follower
-from store.embedded import Embedded
-from store.recorder import Recorder
+from store.events import follower
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
 from store.settings import Settings
 from tests.waiting import until
 
@@ -139,7 +139,7 @@ def test_a_supervised_follower_goes_on_and_its_log_quotes_no_event(
         until(lambda: handled() == recorded())
         stop.set()
         running.result()
-    messages = [each.getMessage() for each in caplog.records if each.name == "store.follower"]
+    messages = [each.getMessage() for each in caplog.records if each.name == "store.events.follower"]
     assert len(messages) == 3
     assert "failed with ValueError at fail_at_first" in messages[0]
     assert "jack of hearts" not in caplog.text
@@ -155,8 +155,8 @@ def test_killing_a_follower_again_and_again_neither_loses_nor_doubles(
 ) -> None:
     program = textwrap.dedent(f"""
         import threading
-        from store import follower
-        from store.factory import build
+        from store.events import follower
+        from store.events.factory import build
         from store.settings import Settings
 
         def handle(cursor, notifications):
@@ -166,7 +166,7 @@ def test_killing_a_follower_again_and_again_neither_loses_nor_doubles(
         recorder = build(Settings(dsn={settings.dsn!r}, schema={settings.schema!r}))
         follower.follow(recorder, {name!r}, handle, stop=threading.Event(), batch=20, poll=0.01)
     """)
-    root = Path(follower.__file__).parents[1]
+    root = Path(follower.__file__).parents[2]
     stop = threading.Event()
 
     def write() -> None:
@@ -176,14 +176,18 @@ def test_killing_a_follower_again_and_again_neither_loses_nor_doubles(
 
     with ThreadPoolExecutor(1) as pool:
         writing = pool.submit(write)
-        for life in range(4):
-            before = len(handled())
-            process = subprocess.Popen([sys.executable, "-c", program], cwd=root)
-            until(lambda before=before: len(handled()) > before)
-            time.sleep(0.1 + 0.13 * life)
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-        stop.set()
+        try:
+            for life in range(4):
+                before = len(handled())
+                process = subprocess.Popen([sys.executable, "-c", program], cwd=root)
+                try:
+                    until(lambda before=before: len(handled()) > before)
+                    time.sleep(0.1 + 0.13 * life)
+                finally:
+                    process.send_signal(signal.SIGKILL)
+                    process.wait()
+        finally:
+            stop.set()
         writing.result()
     process = subprocess.Popen([sys.executable, "-c", program], cwd=root)
     until(lambda: len(handled()) >= len(recorded()), seconds=60)

@@ -9,9 +9,9 @@ import pytest
 from psycopg import errors
 from psycopg.sql import SQL, Identifier
 
-from store.embedded import Embedded
-from store.event_recorder import Command
-from store.recorder import Recorder
+from store.events.event_recorder import Command
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
 
 Connect = Callable[[str], psycopg.Connection]
 

@@ -19,11 +19,13 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from psycopg.conninfo import make_conninfo
 
-from store import embedded, follower, migrations
-from store.errors import OutcomeUnknown
-from store.event_recorder import Command
-from store.factory import build
-from store.recorder import Recorder
+from store import migrations
+from store.events import follower
+from store.events.errors import OutcomeUnknown
+from store.events.event_recorder import Command
+from store.events.factory import build
+from store.events.recorder import Recorder
+from store.postgres import embedded
 from store.settings import Settings
 
 Stream = Callable[..., list[StoredEvent]]

@@ -13,10 +13,10 @@ from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from store import migrations
-from store.embedded import Embedded
-from store.factory import build
+from store.events.factory import build
+from store.events.recorder import Recorder
 from store.migrations import MigrationError
-from store.recorder import Recorder
+from store.postgres.embedded import Embedded
 from store.settings import Settings
 
 Connect = Callable[[str], psycopg.Connection]

@@ -16,9 +16,9 @@ import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from store.embedded import Embedded
-from store.event_recorder import columns
-from store.recorder import Recorder
+from store.events.event_recorder import columns
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
 
 Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]

@@ -15,9 +15,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from store import embedded, migrations
+from store import migrations
 from store.migrations import MigrationError
-from store.readiness import FRESH_SECONDS, Readiness
+from store.postgres import embedded
+from store.postgres.readiness import FRESH_SECONDS, Readiness
 from store.settings import Settings
 from tests.store.test_bounds import stopped
 from tests.waiting import until

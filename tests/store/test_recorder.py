@@ -11,10 +11,10 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEvent
 
-from store.errors import CommandAlreadyRecorded, PermissionDenied
-from store.event_recorder import Command
-from store.position import MOST_EVENTS
-from store.recorder import Recorder
+from store.events.errors import CommandAlreadyRecorded, PermissionDenied
+from store.events.event_recorder import Command
+from store.events.position import MOST_EVENTS
+from store.events.recorder import Recorder
 from store.settings import Settings
 
 Stream = Callable[..., list[StoredEvent]]

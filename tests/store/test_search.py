@@ -12,11 +12,11 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from store import search
-from store.catalogue import Catalogue, Late, Rows
-from store.embedded import Embedded
-from store.recorder import Recorder
-from store.search import Hits, Window, window_before
+from store.events.recorder import Recorder
+from store.postgres.embedded import Embedded
+from store.tables import search
+from store.tables.catalogue import Catalogue, Late, Rows
+from store.tables.search import Hits, Window, window_before
 from tests.cases import cases
 
 Connect = Callable[[str], psycopg.Connection]
@@ -145,7 +145,7 @@ def test_a_reader_with_delays_finds_the_same_without_the_index(catalogue: Catalo
 def test_a_count_ends_with_the_newest_hits(
     catalogue: Catalogue, lines: list[Line], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("store.catalogue.COUNTED_BY_CARDS", 20)
+    monkeypatch.setattr("store.tables.catalogue.COUNTED_BY_CARDS", 20)
     counts = catalogue.counts("deal", [{"where": {"bid": 170}}], traits=[["E:JH"]])
     newest = catalogue.newest("deal", 20, traits=[["E:JH"]])
     assert (counts.total, counts.is_cut) == (20, True)

@@ -9,9 +9,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from store.catalogue import Rows
-from store.recorder import Recorder
-from store.standings import Lines
+from store.events.recorder import Recorder
+from store.tables.catalogue import Rows
+from store.tables.standings import Lines
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,9 @@ from psycopg.sql import SQL, Identifier
 
 from api.app import create_app
 from api.services import EXTENSION, Provider
-from store.embedded import OWNER, Embedded
 from store.migrations import migrate
-from store.programs import Programs
+from store.postgres.embedded import OWNER, Embedded
+from store.postgres.programs import Programs
 from store.settings import Settings
 
 if TYPE_CHECKING:

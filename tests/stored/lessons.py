@@ -13,9 +13,9 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.ledger.mapper import FactMapper
 from domain.lesson.aggregate import Lesson
 from domain.lesson.commands import content_of
+from domain.registry import MAPPER
 from replay.lessons.file import to_plain
 from replay.lessons.payloads import mark, step_payload
 from replay.lessons.positions import ChapterReader
@@ -34,7 +34,7 @@ def rows() -> Iterator[StoredEvent]:
 
 def stored_lesson() -> Lesson:
     """Return the lesson of the stored events."""
-    mapper = FactMapper()
+    mapper = MAPPER
     lesson = Lesson.project(None, map(mapper.to_domain_event, rows()))
     assert lesson is not None
     return lesson

@@ -26,17 +26,16 @@ from domain.classroom.facts import StepTally
 from domain.club.aggregates import Club, Table
 from domain.deck.aggregate import Deck
 from domain.engine.hiding import PUBLIC
-from domain.ledger.events import TOPICS
-from domain.ledger.mapper import FactMapper
 from domain.record.aggregate import Deal
 from domain.record.import_batch import ImportBatch
+from domain.registry import MAPPER, TOPICS
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
-from domain.tournament.encounter import Encounter
 from domain.tournament.state import Assumption, Avoidance
+from domain.tournament.tables.encounter import Encounter
 from replay.views import view_at
-from store import embedded
+from store.postgres import embedded
 from store.settings import Settings
 from tests.store.conftest import server
 from tests.stored import lessons
@@ -60,6 +59,7 @@ SLATE = Path(__file__).parent / "slate.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
+RESTORED = Path(__file__).parent / "restored.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
@@ -81,7 +81,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
     later = (
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
-        *slate_rows(), *board_fault_rows(), *draw_rows(), *withdrawn_rows(),
+        *slate_rows(), *board_fault_rows(), *draw_rows(), *withdrawn_rows(), *withdrawn_rows(RESTORED),
     )  # fmt: skip
     later += (
         *clock_rows(),
@@ -90,7 +90,6 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *entry_rows(),
         *club_rows(),
         *exposed_rows(),
-        *withdrawn_rows(),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -126,7 +125,7 @@ def board_fault_rows() -> list[StoredEvent]:
 
 
 def test_stored_arrow_switches_are_read_as_they_were() -> None:
-    events = [FactMapper().to_domain_event(row) for row in board_fault_rows()]
+    events = [MAPPER.to_domain_event(row) for row in board_fault_rows()]
     switched, back = (Encounter.project(None, events[:until]) for until in (3, 4))
     assert switched is not None
     assert back is not None
@@ -135,7 +134,7 @@ def test_stored_arrow_switches_are_read_as_they_were() -> None:
 
 
 def test_stored_wrong_boards_are_read_as_they_were() -> None:
-    events = [FactMapper().to_domain_event(row) for row in board_fault_rows()]
+    events = [MAPPER.to_domain_event(row) for row in board_fault_rows()]
     wrong, back = (Encounter.project(None, events[:until]) for until in (5, 6))
     assert wrong is not None
     assert back is not None
@@ -157,7 +156,7 @@ def draw_rows() -> list[StoredEvent]:
 
 def test_stored_wishes_about_draws_and_assumed_results_are_read_as_they_were() -> None:
     """Draws without byes on request and assumed results are stored without these fields, as before there were any."""
-    tournament = Tournament.project(None, map(FactMapper().to_domain_event, draw_rows()))
+    tournament = Tournament.project(None, map(MAPPER.to_domain_event, draw_rows()))
     assert tournament is not None
     terms = tournament.terms
     assert (terms.requested_byes, terms.last_entry, terms.acceleration) == (1, 2, "baku")
@@ -178,7 +177,7 @@ def clock_rows() -> list[StoredEvent]:
 
 
 def test_a_stored_clock_is_read_as_it_was() -> None:
-    tournament = Tournament.project(None, map(FactMapper().to_domain_event, clock_rows()))
+    tournament = Tournament.project(None, map(MAPPER.to_domain_event, clock_rows()))
     assert tournament is not None
     clock = tournament.clock
     assert clock is not None
@@ -193,7 +192,7 @@ def contested_rows() -> list[StoredEvent]:
 
 
 def test_a_stored_contest_is_read_as_it_was() -> None:
-    events = [FactMapper().to_domain_event(row) for row in contested_rows()]
+    events = [MAPPER.to_domain_event(row) for row in contested_rows()]
     table = Encounter.project(None, events[:3])
     assert table is not None
     assert (table.contested, table.results[1].contested) == ((1,), {1: "It was two."})
@@ -212,7 +211,7 @@ def exposed_rows() -> list[StoredEvent]:
 
 
 def test_a_stored_deal_with_a_shown_card_and_an_assigned_result_is_read_as_it_was() -> None:
-    deal = Deal.project(None, map(FactMapper().to_domain_event, exposed_rows()))
+    deal = Deal.project(None, map(MAPPER.to_domain_event, exposed_rows()))
     assert deal is not None
     record = deal.record
     assert view_at(record, PUBLIC, len(record.entries) - 1)["exposed"] == {"W": ["JD"]}
@@ -221,24 +220,37 @@ def test_a_stored_deal_with_a_shown_card_and_an_assigned_result_is_read_as_it_wa
     assert (record.settlement.tokens, record.settlement.outcome) == ({"NS": 1, "EW": -2}, "awarded")
 
 
-def withdrawn_rows() -> list[StoredEvent]:
-    """The stored events of an imported deal and of its import, which was withdrawn."""
-    rows = map(json.loads, WITHDRAWN.read_text(encoding="utf-8").splitlines())
+def withdrawn_rows(path: Path = WITHDRAWN) -> list[StoredEvent]:
+    """The stored events of an imported deal and of its import, which was withdrawn, or those of the end of that."""
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
 
 
-def test_a_stored_import_that_was_withdrawn_is_read_as_it_was() -> None:
-    rows = withdrawn_rows()
+def withdrawn_import(rows: list[StoredEvent]) -> tuple[Deal, ImportBatch]:
+    """The deal and the import of stored events."""
     deals, imports = (
         [each for each in rows if each.topic.startswith(f"nought.{kind}.")] for kind in ("Deal", "Import")
     )
-    deal = Deal.project(None, map(FactMapper().to_domain_event, deals))
-    batch = ImportBatch.project(None, map(FactMapper().to_domain_event, imports))
+    deal = Deal.project(None, map(MAPPER.to_domain_event, deals))
+    batch = ImportBatch.project(None, map(MAPPER.to_domain_event, imports))
     assert deal is not None
     assert batch is not None
+    return deal, batch
+
+
+def test_a_stored_import_that_was_withdrawn_is_read_as_it_was() -> None:
+    deal, batch = withdrawn_import(withdrawn_rows())
     assert batch.deals == [deal.id]
     assert batch.listing().data["status"] == "withdrawn"
     assert deal.listing().kind != Deal.KIND
+    assert batch.has_withdrawn(deal), "though its withdrawal does not name the import"
+
+
+def test_a_stored_withdrawal_that_was_ended_is_read_as_it_was() -> None:
+    deal, batch = withdrawn_import([*withdrawn_rows(), *withdrawn_rows(RESTORED)])
+    assert batch.listing().data["status"] == "saved"
+    assert deal.listing().kind == Deal.KIND
+    assert not batch.has_withdrawn(deal)
 
 
 def entry_rows() -> list[StoredEvent]:
@@ -248,7 +260,7 @@ def entry_rows() -> list[StoredEvent]:
 
 
 def test_stored_ratings_and_clubs_of_entries_are_read_as_they_were() -> None:
-    tournament = Tournament.project(None, map(FactMapper().to_domain_event, entry_rows()))
+    tournament = Tournament.project(None, map(MAPPER.to_domain_event, entry_rows()))
     assert tournament is not None
     assert [(each.rating, each.club) for each in tournament.entries.values()] == [(1850, "Lagoon"), (None, "Harbour")]
 
@@ -261,10 +273,10 @@ def club_rows() -> list[StoredEvent]:
 
 def test_the_stored_time_zone_of_a_club_and_its_renamed_table_are_read_as_they_were() -> None:
     rows = club_rows()
-    club = Club.project(None, map(FactMapper().to_domain_event, rows[:2]))
+    club = Club.project(None, map(MAPPER.to_domain_event, rows[:2]))
     assert club is not None
     assert (club.name, club.zone) == ("Lagoon Road Card Circle", "Asia/Colombo")
-    table = Table.project(None, map(FactMapper().to_domain_event, rows[2:]))
+    table = Table.project(None, map(MAPPER.to_domain_event, rows[2:]))
     assert table is not None
     assert (table.name, table.club) == ("Window table", club.id)
 
@@ -276,7 +288,7 @@ def undone_rows() -> list[StoredEvent]:
 
 
 def test_a_stored_withdrawn_draw_and_a_cancelled_tournament_are_read_as_they_were() -> None:
-    tournament = Tournament.project(None, map(FactMapper().to_domain_event, undone_rows()))
+    tournament = Tournament.project(None, map(MAPPER.to_domain_event, undone_rows()))
     assert tournament is not None
     assert (tournament.opened.name, tournament.rounds, tournament.undrawn) == ("The final", {}, {1})
     assert (tournament.status, tournament.boards_with_packs) == ("over", set())
@@ -284,7 +296,7 @@ def test_a_stored_withdrawn_draw_and_a_cancelled_tournament_are_read_as_they_wer
 
 def test_stored_starting_scores_are_read_as_they_were() -> None:
     """A score is carried over, then taken away; then a handicap is set."""
-    events = [FactMapper().to_domain_event(row) for row in stage_rows()]
+    events = [MAPPER.to_domain_event(row) for row in stage_rows()]
     carried, final = (Tournament.project(None, events[:until]) for until in (-3, None))
     assert carried is not None
     assert final is not None
@@ -297,7 +309,7 @@ def test_stored_starting_scores_are_read_as_they_were() -> None:
 
 
 def test_stored_assigned_scores_are_read_as_they_were() -> None:
-    events = [FactMapper().to_domain_event(row) for row in assigned_rows()]
+    events = [MAPPER.to_domain_event(row) for row in assigned_rows()]
     split = Encounter.project(None, events[:3])
     assert split is not None
     assert (split.decided[1].north_south, split.decided[1].east_west) == (((60, 3), (40, -1)), ((100, 3),))
@@ -316,7 +328,7 @@ def series_rows() -> list[StoredEvent]:
 
 
 def test_a_stored_series_is_read_as_it_was() -> None:
-    series = Series.project(None, map(FactMapper().to_domain_event, series_rows()))
+    series = Series.project(None, map(MAPPER.to_domain_event, series_rows()))
     assert series is not None
     assert (series.name, series.terms.best, series.terms.points) == ("Winter league", 8, (5, 3, 1))
     assert [each.hex[-2:] for each in series.evenings] == ["ad", "af", "b1", "ba"]
@@ -334,7 +346,7 @@ def slate_rows() -> list[StoredEvent]:
 
 
 def test_a_stored_slate_is_read_as_it_was() -> None:
-    events = [FactMapper().to_domain_event(row) for row in slate_rows()]
+    events = [MAPPER.to_domain_event(row) for row in slate_rows()]
     before, whole = (Slate.project(None, events[:until]) for until in (6, None))
     assert before is not None
     assert whole is not None
@@ -349,7 +361,7 @@ def test_a_stored_slate_is_read_as_it_was() -> None:
 
 
 def test_a_stored_deck_has_the_schedule_that_it_had() -> None:
-    events = [FactMapper().to_domain_event(row) for row in deck_rows()]
+    events = [MAPPER.to_domain_event(row) for row in deck_rows()]
     *_, last = (event for event in events if event.fact.TOPIC.endswith("PuzzleReviewed"))
     deck = Deck.project(None, events[: last.originator_version])
     assert deck is not None
@@ -362,7 +374,7 @@ def test_a_stored_deck_has_the_schedule_that_it_had() -> None:
 
 
 def test_a_stored_class_is_read_as_it_was() -> None:
-    classroom = Classroom.project(None, map(FactMapper().to_domain_event, class_rows()))
+    classroom = Classroom.project(None, map(MAPPER.to_domain_event, class_rows()))
     assert classroom is not None
     assert (classroom.opened.lesson, classroom.pace, classroom.at) == ("02-following-suit", "free", (1, 4))
     assert classroom.ended is not None
@@ -372,7 +384,7 @@ def test_a_stored_class_is_read_as_it_was() -> None:
 
 
 def test_a_stored_practice_deal_is_read_as_it_was() -> None:
-    fact = FactMapper().to_domain_event(practice()).fact
+    fact = MAPPER.to_domain_event(practice()).fact
     assert (fact.dealer, fact.seat, fact.strength, fact.ruleset["key"]) == ("S", "E", "club", "304")
     assert fact.hands["E"] == ("JS", "9S", "AS", "TS", "KS", "QS", "8S", "7S")
 

@@ -13,13 +13,14 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from store import migrations, position
-from store.embedded import Embedded
-from store.event_recorder import Command
-from store.factory import Factory
+from store import migrations
+from store.events import position
+from store.events.event_recorder import Command
+from store.events.factory import Factory
+from store.events.recorder import Recorder
 from store.migrations import MigrationError
-from store.readiness import Readiness
-from store.recorder import Recorder
+from store.postgres.embedded import Embedded
+from store.postgres.readiness import Readiness
 from store.settings import Settings
 from tests.store.conftest import server, settings
 from tests.stored.book import restored

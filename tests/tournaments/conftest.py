@@ -17,4 +17,4 @@ __all__ = ["app", "house", "people", "server", "settings"]
 def chance(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Lots fall as they fell the last time that the test ran."""
     rng = random.Random(request.node.name)
-    monkeypatch.setattr("api.tournament_access.entropy", lambda times=1: rng.randbytes(SEED_BYTES * times))
+    monkeypatch.setattr("api.tournaments.access.entropy", lambda times=1: rng.randbytes(SEED_BYTES * times))

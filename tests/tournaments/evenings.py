@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from domain.tournament.standings.tie_break_names import TIE_BREAKS
 from domain.tournament.state import BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER, Adjustment, Entry, Line
 from domain.tournament.terms import Scoring, Terms
-from domain.tournament.tie_break_names import TIE_BREAKS
 
 NAMES = ("Amal", "Bimal", "Chitra", "Dilani", "Esha", "Farid", "Geetha", "Hema", "Ishan", "Janaki")
 

@@ -28,8 +28,8 @@ from domain.games.three04.acts import BidMade
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from domain.tournament.commands import RANKED_TOPICS
-from domain.tournament.ranked_aggregate import plain as plain_line
-from domain.tournament.ranked_aggregate import read
+from domain.tournament.standings.ranked_aggregate import plain as plain_line
+from domain.tournament.standings.ranked_aggregate import read
 from tests.http.people import People, Person, opened, play
 from tests.http.tournament_requests import done
 from tests.record.play import with_one_bid

@@ -11,7 +11,7 @@ import pytest
 from domain.tournament.draws import draw
 from domain.tournament.draws.acceleration import points_in_round, upper_half, virtual_points
 from domain.tournament.draws.history import DrawInput
-from domain.tournament.standings import standings
+from domain.tournament.standings.places import standings
 from domain.tournament.state import Entry, Line
 from domain.tournament.terms import Scoring, Terms, TermsError, check, parse, plain
 from tests.tournaments.chance import SWISS, best_win, entered, tables, whole

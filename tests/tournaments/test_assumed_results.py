@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournament.draws import draw
 from domain.tournament.draws.assumed import AssumptionError, assumed_lines, find_assumptions, is_as_assumed
-from domain.tournament.score_sheet import Total
+from domain.tournament.results.sheet import Total
 from domain.tournament.state import Assumption, Line
 from domain.tournament.terms import Scoring, Terms
 from tests.cases import cases

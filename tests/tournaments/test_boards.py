@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament import artificial
-from domain.tournament.board_sheet import board_rows
-from domain.tournament.boards import (
+from domain.tournament.results.board import board_rows
+from domain.tournament.results.lines import compare_boards, played_lines
+from domain.tournament.results.sheet import Total
+from domain.tournament.rulings import artificial
+from domain.tournament.standings.boards import (
     AVERAGES,
     POINTS,
     SCALE,
@@ -28,9 +30,7 @@ from domain.tournament.boards import (
     team_lines,
     worth,
 )
-from domain.tournament.results import compare_boards, played_lines
-from domain.tournament.score_sheet import Total
-from domain.tournament.scores import format_number
+from domain.tournament.standings.scores import format_number
 from domain.tournament.state import Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
 

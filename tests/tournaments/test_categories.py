@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.errors import Declined
-from domain.tournament.categories import category_places, check_categories
+from domain.kernel.errors import Declined
+from domain.tournament.entries.categories import category_places, check_categories
 from domain.tournament.state import Entry
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.engine.facts import Fact
-from domain.ledger.errors import Declined
-from domain.ledger.events import Recorded
-from domain.tournament import clock
-from domain.tournament.clock import MINUTE, PAUSED, RUNNING, STOPPED, Clock
+from domain.kernel.errors import Declined
+from domain.kernel.events import Recorded
+from domain.tournament.rounds import clock
+from domain.tournament.rounds.clock import MINUTE, PAUSED, RUNNING, STOPPED, Clock
 
 BEGIN = datetime(2026, 2, 14, 18, 0, tzinfo=UTC)
 STARTED = clock.start(None, 1, 50, 10, (5, 10, 5))

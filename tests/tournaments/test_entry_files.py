@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
+from domain.engine.words.texts import unfit_in_a_line
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
 from domain.spreadsheet_cells import FORMULA, plain_cell, safe_cell
-from domain.texts import unfit_in_a_line
-from domain.tournament.entry_file import of_list, read, write
-from domain.tournament.file_entries import EntryFileError, FileEntry, FilePlayer
+from domain.tournament.entries.file import of_list, read, write
+from domain.tournament.entries.file_rows import EntryFileError, FileEntry, FilePlayer
 from domain.tournament.state import Entry
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
@@ -368,7 +368,7 @@ def test_the_rating_and_the_club_of_an_entry_are_set_and_taken_away(people: Peop
 
 
 def test_a_rating_has_four_digits_at_most() -> None:
-    from domain.tournament.entry_details import check_details
+    from domain.tournament.entries.details import check_details
 
     assert check_details(9999, "") == (9999, "")
     for rating in (0, -1, 10_000):

@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from domain.engine.values import Capital, Cardinal, Names, Ordinal, Term
+from domain.engine.words.values import Capital, Cardinal, Names, Ordinal, Term
 from domain.tournament.draws.reasons import FORMER, Reason
-from domain.tournament.results import compare_boards
-from domain.tournament.standings import explain, standings
+from domain.tournament.results.lines import compare_boards
+from domain.tournament.standings.places import explain, standings
 from replay.words import ENGLISH
 from replay.words.draws import read_back, translate_reason
 from replay.words.values import translate

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.tournament.boards_left import find_boards_left
-from domain.tournament.movements import draw_duplicate
+from domain.tournament.draws.movements import draw_duplicate
+from domain.tournament.results.boards_left import find_boards_left
 from domain.tournament.state import FORFEIT, WALKOVER, Draw, Entry, Line
 from domain.tournament.terms import Terms, parse
 

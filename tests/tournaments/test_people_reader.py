@@ -11,8 +11,8 @@ from domain.club.people_reader import read_people
 from domain.series.score_file import SCORES, ScoreFileError, cells_of
 from domain.series.score_file import read as read_season
 from domain.slate.teams import read_teams
-from domain.tournament.entry_file import of_list, read
-from domain.tournament.entry_lines import entry_of
+from domain.tournament.entries.file import of_list, read
+from domain.tournament.entries.lines import entry_of
 from domain.tournament.state import Entry
 from tests.careless.names import NAMES
 

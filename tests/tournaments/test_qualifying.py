@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.qualifying import CARRY, round_down
+from domain.tournament.entries.qualifying import CARRY, round_down
 from tests.http.conftest import app, house, people
 from tests.http.people import AT, People, opened
 from tests.store.conftest import server, settings

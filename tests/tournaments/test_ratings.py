@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.state import Entry, Line
-from domain.tournament.substitutes import substitutes
-from replay.ratings import DOUBT, MEAN, Encounter, Rating, encounters, ratings
+from domain.tournament.tables.substitutes import substitutes
+from replay.tournaments.ratings import DOUBT, MEAN, Encounter, Rating, encounters, ratings
 from tests.tournaments.evenings import lines_of
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

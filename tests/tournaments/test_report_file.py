@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.tournament.facts.adjustments import AdjustmentMade, StartingScoreSet
 from domain.tournament.facts.entries import EntryMade
 from domain.tournament.facts.wishes import AvoidanceAdded
+from domain.tournament.files.report.columns import write
+from domain.tournament.files.report.particulars import Particulars, check_particulars
 from domain.tournament.formats import FORMATS
-from domain.tournament.report_file.columns import write
-from domain.tournament.report_file.particulars import Particulars, check_particulars
 from domain.tournament.terms import Encounter, Scoring, Terms
 from tests.cases import cases
 from tests.http.people import People, opened

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.entry_files import text_of_bytes
+from api.tournaments.entry_files import text_of_bytes
 from domain.club.file_people import KEEP, People
 from domain.club.name_matching import Players
-from domain.ledger.errors import Declined
-from domain.texts import unfit_in_a_line
-from domain.tournament.entry_plan import Plan, plan
+from domain.engine.words.texts import unfit_in_a_line
+from domain.kernel.errors import Declined
+from domain.tournament.entries.file_rows import EntryFileError, FileEntry, FilePlayer
+from domain.tournament.entries.plan import Plan, plan
 from domain.tournament.facts.entries import EntryDetailsSet, EntryMade, SeedsSet
 from domain.tournament.facts.wishes import AvoidanceAdded, ByeRequested
-from domain.tournament.file_entries import EntryFileError, FileEntry, FilePlayer
-from domain.tournament.report_file.columns import write
-from domain.tournament.report_file.entries import is_report, read
-from domain.tournament.report_file.report import LONGEST_NAME
+from domain.tournament.files.report.columns import write
+from domain.tournament.files.report.entries import is_report, read
+from domain.tournament.files.report.report import LONGEST_NAME
 from domain.tournament.terms import Encounter, Scoring, Terms
 from tests.http.people import People as Callers
 from tests.http.people import opened

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from domain.ledger.errors import Declined
-from domain.tournament.entry_plan import LEFT_OUT, REFUSED, TAKEN
+from domain.kernel.errors import Declined
+from domain.tournament.entries.plan import LEFT_OUT, REFUSED, TAKEN
 from domain.tournament.terms import Scoring, Terms
 from tests.http.people import People as Callers
 from tests.http.tournament_requests import done, draw, tournament

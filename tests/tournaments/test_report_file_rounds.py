@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from domain.club.file_people import KEEP, People
 from domain.club.name_matching import Players
-from domain.ledger.errors import Declined
-from domain.tournament.encounter import Encounter
-from domain.tournament.entry_plan import Plan, plan
-from domain.tournament.report_file.columns import write
-from domain.tournament.report_file.entries import read
+from domain.kernel.errors import Declined
+from domain.tournament.entries.plan import Plan, plan
+from domain.tournament.files.report.columns import write
+from domain.tournament.files.report.entries import read
+from domain.tournament.tables.encounter import Encounter
 from domain.tournament.terms import Scoring, Terms
 from tests.cases import cases
 from tests.http.people import People as Callers

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.tournament.draws import check_draw, draw
-from domain.tournament.standings import explain, standings
+from domain.tournament.standings.places import explain, standings
 from domain.tournament.state import LATE, PLAYED, REQUESTED, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms, TermsError, check, parse, plain
 from tests.http.people import People

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.tournament.draws import DrawError, NothingLeft, draw
-from domain.tournament.four import check_four, four_terms
-from domain.tournament.standings import standings
+from domain.tournament.rotating_four import check_four, four_terms
+from domain.tournament.standings.places import standings
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check
 from tests.tournaments.chance import result

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.errors import Declined
-from domain.tournament.entry_lines import entry_of
-from domain.tournament.sections import BLOCKS, IN_TURN, SNAKE, WAYS, check_entries, divide
+from domain.kernel.errors import Declined
+from domain.tournament.entries.lines import entry_of
+from domain.tournament.entries.sections import BLOCKS, IN_TURN, SNAKE, WAYS, check_entries, divide
 from tests.http.people import People
 from tests.http.tournament_requests import done
 

@@ -18,8 +18,8 @@ from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD, ruleset
 from domain.games.sidi.rules import rules_of_sidi
 from domain.games.three04.ruleset import Three04Ruleset
 from domain.record.record import VERDICTS
-from domain.tournament.score_sheet import Count, Sheet, of_deals, total
-from domain.tournament.sheets import SheetError, check, check_deal, read
+from domain.tournament.results.sheet import Count, Sheet, of_deals, total
+from domain.tournament.results.sheet_checks import SheetError, check, check_deal, read
 from domain.tournament.state import Line, Pairing
 from domain.tournament.terms import Encounter, Scoring, Terms
 from replay.words.values import translate

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournament.scores import amount, format_number
-from domain.tournament.standings import explain, standings
+from domain.tournament.standings.places import explain, standings
+from domain.tournament.standings.scores import amount, format_number
 from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
 from tests.tournaments.evenings import entered, lines_of, met

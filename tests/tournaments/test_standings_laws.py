@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.scores import GLYPHS
-from domain.tournament.standings import explain, field_of, standings
+from domain.tournament.standings.places import explain, field_of, standings
+from domain.tournament.standings.scores import GLYPHS
+from domain.tournament.standings.tie_break_names import TIE_BREAKS
+from domain.tournament.standings.tie_breaks import BREAKS, Field
 from domain.tournament.state import BYE, PLAYED, WALKOVER, Line
 from domain.tournament.terms import COUNTS
-from domain.tournament.tie_break_names import TIE_BREAKS
-from domain.tournament.tie_breaks import BREAKS, Field
 from tests.tournaments.evenings import tournaments
 from tests.tournaments.oracle import Slow
 
@@ -198,6 +198,6 @@ def test_every_tie_break_of_the_terms_is_one_function() -> None:
 
 @pytest.mark.parametrize("counts", COUNTS)
 def test_whatever_counts_has_a_unit(counts: str) -> None:
-    from domain.tournament.scores import UNITS
+    from domain.tournament.standings.scores import UNITS
 
     assert UNITS[counts]

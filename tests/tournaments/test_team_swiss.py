@@ -9,9 +9,9 @@ import pytest
 
 from domain.tournament.draws import DrawError, NothingLeft, draw
 from domain.tournament.draws.faults import check_draw
-from domain.tournament.movements import boards_needed, boards_to_come
-from domain.tournament.results import compare_boards
-from domain.tournament.standings import explain, standings
+from domain.tournament.draws.movements import boards_needed, boards_to_come
+from domain.tournament.results.lines import compare_boards
+from domain.tournament.standings.places import explain, standings
 from domain.tournament.state import PLAYED, REQUESTED, Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse
 from tests.cases import cases

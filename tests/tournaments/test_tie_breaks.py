@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.tournament.standings import explain, field_of, standings, unused
+from domain.tournament.standings.places import explain, field_of, standings, unused
+from domain.tournament.standings.tie_break_names import TIE_BREAKS
+from domain.tournament.standings.tie_breaks import BREAKS
 from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
-from domain.tournament.tie_break_names import TIE_BREAKS
-from domain.tournament.tie_breaks import BREAKS
 from tests.tournaments.evenings import entered, lines_of
 
 HALF = Fraction(1, 2)

@@ -13,10 +13,10 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournament.standings import explain, field_of, standings
+from domain.tournament.standings.places import explain, field_of, standings
+from domain.tournament.standings.tie_breaks import BREAKS, opponent_scores
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, REQUESTED, WALKOVER, Entry, Line
 from domain.tournament.terms import Scoring, Terms, TermsError, check, parse, plain
-from domain.tournament.tie_breaks import BREAKS, opponent_scores
 
 CROSS_TABLE = """
 +9  =13 =2  +15 =4

@@ -9,11 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.scores import adjustment_number, adjustment_words, amount, format_score, format_value, tally
-from domain.tournament.standings import explain, standings
+from domain.tournament.standings.places import explain, standings
+from domain.tournament.standings.scores import (
+    adjustment_number,
+    adjustment_words,
+    amount,
+    format_score,
+    format_value,
+    tally,
+)
+from domain.tournament.standings.victory_points import scale, victory_points
 from domain.tournament.state import BYE, PLAYED, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse
-from domain.tournament.victory_points import scale, victory_points
 from tests.tournaments.retold import victory_points as recomputed
 
 FOUR_BOARDS = (

@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 from werkzeug.test import TestResponse
 
-from store.webhooks import MOST
+from store.tables.webhooks import MOST
 from tests.http.people import People, opened
 from tests.http.tournament_requests import tournament
 

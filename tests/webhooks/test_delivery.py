@@ -21,10 +21,11 @@ import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from api import webhook_deliverer, webhook_requests
 from api.services import Provider
-from api.webhook_messages import TYPES
-from api.webhook_requests import UnusableUrl, check_url, find_address, is_public, new_key, send
+from api.webhooks import deliverer as webhook_deliverer
+from api.webhooks import requests as webhook_requests
+from api.webhooks.messages import TYPES
+from api.webhooks.requests import UnusableUrl, check_url, find_address, is_public, new_key, send
 from store.settings import Settings
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -201,7 +202,7 @@ def test_kills_lose_no_message_and_keep_the_order(
     table = draw(people.admin, cup)["encounters"][0]["id"]
     writer = threading.Thread(target=events, args=(people, cup, table, EVENTS - 1))
     writer.start()
-    root = str(Path(webhook_deliverer.__file__).parents[1])
+    root = str(Path(webhook_deliverer.__file__).parents[2])
     for life in range(KILLS + 1):
         process = subprocess.Popen([sys.executable, "-c", PROGRAM, settings.dsn, settings.schema], cwd=root)
         goal = EVENTS * (life + 1) // (KILLS + 1)

@@ -8,24 +8,24 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import sessions
-from api.accounts import LENDS, BadAccount, lend_scope
-from api.attempt_limits import own_password_limits
 from api.callers import Caller, caller
+from api.people import sessions
+from api.people.accounts import LENDS, BadAccount, lend_scope
+from api.people.attempt_limits import own_password_limits
+from api.people.secrets import matches, password_hash, try_within_limits
 from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
-from api.secrets import matches, password_hash, try_within_limits
 from api.services import services
-from domain.engine.values import sentence
-from domain.ledger.commands import name as name_of
-from store.tokens import SESSION, TOKEN
+from domain.engine.words.values import sentence
+from domain.kernel.commands import name as name_of
+from store.tables.tokens import SESSION, TOKEN
 from web.page import unkept
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from store.accounts import Account
-    from store.tokens import Token
+    from store.tables.accounts import Account
+    from store.tables.tokens import Token
 
 blp = Blueprint("account", __name__)
 blp.after_request(unkept)

@@ -7,16 +7,16 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api.accounts import MANAGES, BadAccount, add, lend_scope, link, login_of
 from api.callers import ADMIN, caller
+from api.people.accounts import MANAGES, BadAccount, add, lend_scope, link, login_of
+from api.people.persons import persons
 from api.permissions import OFFICE, allow
-from api.persons import persons
 from api.problems import Problem, forbidden
 from api.services import services
 from api.site import base_url
-from domain.engine.values import sentence
-from domain.ledger.errors import Declined
-from store.accounts import LoginTaken
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Declined
+from store.tables.accounts import LoginTaken
 from web.languages import text_of
 from web.page import unkept
 from web.pages.account import place_names
@@ -24,7 +24,7 @@ from web.pages.account import place_names
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from store.accounts import Account
+    from store.tables.accounts import Account
 
 blp = Blueprint("accounts", __name__)
 blp.after_request(unkept)
@@ -83,7 +83,7 @@ def enable(account_id: UUID) -> Response:
 
 
 def _link(account: Account) -> str:
-    """Return a sign-in link. A director could use it too, so the account records the director (`api.persons`)."""
+    """Return a sign-in link. A director could use it, so the account records the director (`api.people.persons`)."""
     who = caller()
     services().accounts.vouch(account.id, () if who.role == ADMIN else persons(who))
     return link(services(), account, base_url(), issuer=who.person)

@@ -9,19 +9,20 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import deal_access, seat_pins
 from api.callers import caller
-from api.failures import problem_of
+from api.deals import access as deal_access
 from api.lists import catalogue, find_row
+from api.people import seat_pins
 from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
+from api.requests.failures import problem_of
 from domain.engine.refusals import Refused
-from domain.engine.values import sentence
-from domain.ledger.errors import Conflict
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Conflict
 from web.tournaments.own_table import find_own_tables
 
 if TYPE_CHECKING:
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("at_table", __name__)
 

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response
 
-from api import deal_access
-from api.analysis_access import audit_for_caller
+from api.analyses.access import audit_for_caller
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.replicas import from_replica
 from api.resources.shuffles import previous_deal
 from domain.engine.hiding import ARBITER
-from replay.audit_shuffle import shuffle
-from web import rulebooks
+from replay.audits.shuffle import shuffle
 from web.languages import reader
 from web.page import private_page
+from web.rules import rulebooks
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from api.deal_access import VisibleDeal
+    from api.deals.access import VisibleDeal
     from domain.record.record import Record
 
 blp = Blueprint("audit_page", __name__)

@@ -11,22 +11,22 @@ from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
 from api.lists import catalogue, find_row
+from api.people.secrets import new_pin, pin_hash
 from api.permissions import SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
-from api.secrets import new_pin, pin_hash
 from api.services import services
 from api.site import base_url, is_local
 from domain.engine.seats import EIGHT, FOUR, SIX
-from domain.engine.values import sentence
-from web import qr
-from web.names import seating
+from domain.engine.words.values import sentence
 from web.page import unkept
+from web.printing import qr
+from web.wording.names import seating
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from store.catalogue import Row
-    from store.invitations import Invitation
+    from store.tables.catalogue import Row
+    from store.tables.invitations import Invitation
 
 blp = Blueprint("cards", __name__)
 blp.after_request(unkept)

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api import class_access
 from api.callers import CLASS, caller, pupil_cookie
-from api.class_access import PupilVisit, canonical
-from api.class_payloads import pupils_payload
-from api.failures import problem_of
+from api.classes import access as class_access
+from api.classes.access import PupilVisit, canonical
+from api.classes.payloads import pupils_payload
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
+from api.requests.failures import problem_of
 from api.services import ledger
 from api.site import is_encrypted
-from domain.engine.values import sentence
-from domain.ledger.errors import Declined
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Declined
 from replay.lessons import payloads
 from web.languages import reader
 from web.page import private_page, unkept

@@ -9,33 +9,34 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
-from api import class_access, commands
-from api.class_end import end_class
-from api.class_payloads import screen_payload, teacher_payload
-from api.failures import problem_of
+from api import commands
+from api.classes import access as class_access
+from api.classes.end import end_class
+from api.classes.payloads import screen_payload, teacher_payload
 from api.lists import catalogue
 from api.permissions import OFFICIALS, allow
 from api.problems import Problem
+from api.requests.failures import problem_of
 from api.resources.classes import own_classes
 from api.services import ledger, services
 from api.site import base_url, is_local
 from domain.classroom.aggregate import OPEN
-from domain.engine.values import sentence
-from domain.ledger.errors import Declined
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Declined
 from domain.lesson.facts import DRAFT
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.positions import record_of_source
-from web import qr
 from web.languages import reader
 from web.page import private_page, unkept
 from web.pages.learn import drawn
 from web.pages.lesson_editor import own_lessons
+from web.printing import qr
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from api.class_state import ClassState
+    from api.classes.state import ClassState
     from domain.classroom.aggregate import Place
 
 blp = Blueprint("classes_page", __name__)

@@ -13,13 +13,13 @@ from flask_babel import gettext
 
 from api import commands
 from api.lists import catalogue
+from api.people.registered_players import registered
 from api.permissions import KEEPERS, OFFICE, allow
-from api.registered_players import registered
 from api.services import ledger, services
 from domain.club.name_matching import key
-from domain.ledger.commands import name as called
-from domain.ledger.errors import AlreadyThere, Declined
-from domain.ledger.ids import as_id
+from domain.kernel.commands import name as called
+from domain.kernel.errors import AlreadyThere, Declined
+from domain.kernel.ids import as_id
 from web.languages import text_of
 
 if TYPE_CHECKING:

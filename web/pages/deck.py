@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api import deck_access
 from api.commands import metadata
+from api.learning import deck as deck_access
 from api.permissions import OFFICIALS, allow
 from api.services import ledger
 from replay.words.puzzles import LEVELS, REASONS, TITLES

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, render_template, request, url_for
 from marshmallow import ValidationError
 
-from api import deal_access, dispute_access
+from api import disputes as dispute_access
 from api.callers import caller
 from api.clock import now
+from api.deals import access as deal_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
@@ -20,19 +21,20 @@ from domain.dispute.state import STATUS
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS
 from replay.frames import replay
 from schemas.disputes import CaseQuery
-from web import disputes, pdf
+from web import disputes
 from web.languages import reader
 from web.page import private_page
 from web.pages.replay import players_named
-from web.pdf import PAGE
-from web.spoken import card_names
+from web.printing import pdf
+from web.printing.pdf import PAGE
 from web.tournaments.seen import see
 from web.venues import show_times_of
-from web.words import seat as seat_word
+from web.wording.spoken import card_names
+from web.wording.words import seat as seat_word
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -8,13 +8,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api.clock import now
 from api.commands import metadata
-from api.entry_files import plan_of, players_for, text_of_bytes
 from api.permissions import OFFICE, allow
 from api.services import ledger, services
+from api.tournaments.entry_files import plan_of, players_for, text_of_bytes
 from domain.club.file_people import KEEP, REGISTER
-from domain.ledger.errors import Declined
-from domain.tournament.report_file.export import report_of
-from domain.tournament.report_file.particulars import Particulars
+from domain.kernel.errors import Declined
+from domain.tournament.files.report.export import report_of
+from domain.tournament.files.report.particulars import Particulars
 from web.languages import text_of
 from web.page import uploaded_file
 from web.previews import keep_form

@@ -12,20 +12,22 @@ from uuid import UUID
 from flask import Blueprint, render_template, url_for
 from flask_babel import gettext
 
-from api import deal_access, dispute_access
+from api import disputes as dispute_access
+from api.deals import access as deal_access
 from api.resources.bundles import evidence
 from domain.dispute.aggregate import Dispute
 from domain.engine.faces import faces_of
 from domain.engine.facts import CardsDealt, PackShuffled
 from domain.engine.hiding import ARBITER
 from domain.proof.entries import leaf
-from replay.audit import audit
+from replay.audits.audit import audit
 from replay.notation.actions import write_action
-from web import pdf, qr, words
 from web.languages import reader
-from web.pdf import PAGE
-from web.speech import Speech
+from web.printing import pdf, qr
+from web.printing.pdf import PAGE
 from web.venues import show_times_of
+from web.wording import words
+from web.wording.speech import Speech
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

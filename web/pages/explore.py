@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response
 
 from analysis.payloads import result_layout
-from api import analysis_access
+from api.analyses import access as analysis_access
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from domain.engine.faces import plain_faces
@@ -18,7 +18,7 @@ from replay.views import latest_view
 from web.assets import KERNEL, address
 from web.page import private_page
 from web.pages.replay import players_named
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api import puzzle_access
+from api.learning import puzzles as puzzle_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import sessions
-from api.attempt_limits import card_limits
 from api.callers import SEAT
+from api.people import sessions
+from api.people.attempt_limits import card_limits
+from api.people.secrets import LONGEST_PIN, matches, try_within_limits
 from api.permissions import EVERYBODY, allow
-from api.secrets import LONGEST_PIN, matches, try_within_limits
 from api.services import services
-from domain.ledger.commands import name as name_of
-from domain.ledger.errors import Declined
+from domain.kernel.commands import name as name_of
+from domain.kernel.errors import Declined
 from web.page import unkept
 from web.tournaments.own_table import side_at
 
 if TYPE_CHECKING:
-    from store.invitations import Invitation
+    from store.tables.invitations import Invitation
 
 blp = Blueprint("joining", __name__)
 blp.after_request(unkept)

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from api import deal_access
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from domain.engine.faces import faces_of, plain_faces
-from replay.audit_knowledge import knowledge
+from replay.audits.knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
 from web.languages import reader
 from web.page import private_page
 from web.pages.moments import requested_ply
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID

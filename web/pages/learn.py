@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api import lesson_access
+from api.learning import lessons as lesson_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined, NotFound
+from domain.kernel.errors import Declined, NotFound
 from domain.lesson.facts import PUBLIC
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
@@ -24,7 +24,7 @@ from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
 from web.languages import reader, text_of
 from web.page import private_page
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,19 +12,20 @@ from uuid import UUID
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api import commands, lesson_access
+from api import commands
 from api.callers import caller
-from api.failures import problem_of
 from api.front.kinds import heavy
-from api.lesson_prices import MOST_PRICED, with_all_prices
+from api.learning import lessons as lesson_access
+from api.learning.lesson_prices import MOST_PRICED, with_all_prices
 from api.lists import catalogue
 from api.permissions import OFFICIALS, allow, own_club
 from api.problems import Problem
+from api.requests.failures import problem_of
 from api.services import ledger, services
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
-from domain.ledger.errors import Conflict, Declined
+from domain.kernel.errors import Conflict, Declined
 from domain.lesson.aggregate import HEAD, Lesson, chapter_part, step_part
 from domain.lesson.commands import NewChapter, NewLesson, content_of
 from domain.lesson.facts import BRANCH, GO, LOOK, QUESTION, Question, Step
@@ -38,7 +39,7 @@ from replay.worked_hands import worked_names
 from web.languages import reader
 from web.lesson_editor import ChapterPlaces, Place, legal_plays, offers, steps_to, with_text
 from web.page import private_page
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
     from werkzeug.wrappers import Response as AnyResponse
 
-    from domain.ledger.commands import Saved, SentTo
-    from store.catalogue import Row
+    from domain.kernel.commands import Saved, SentTo
+    from store.tables.catalogue import Row
 
 blp = Blueprint("lesson_editor", __name__)
 ONE = "/lessons/<uuid:lesson_id>"

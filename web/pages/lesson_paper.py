@@ -8,21 +8,21 @@ from uuid import UUID
 from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext
 
-from api import lesson_access
 from api.callers import caller
+from api.learning import lessons as lesson_access
 from api.permissions import OFFICIALS
 from api.problems import forbidden
 from api.services import ledger
 from api.site import base_url
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named
-from web import pdf, qr
 from web.languages import reader
-from web.lesson_paper import sheet_of
 from web.page import same_query
 from web.pages.learn import find_lesson
-from web.pdf import PAGE
+from web.printing import pdf, qr
+from web.printing.lesson_paper import sheet_of
+from web.printing.pdf import PAGE
 
 blp = Blueprint("lesson_paper", __name__)
 

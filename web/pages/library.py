@@ -13,23 +13,26 @@ from flask_babel import gettext
 from markupsafe import Markup
 from marshmallow import ValidationError
 
-from api import card_play, deal_access, deal_lists
+from api.analyses import card_play
 from api.callers import Place, caller
-from api.deal_search import SEATS
+from api.deals import access as deal_access
+from api.deals import lists as deal_lists
+from api.deals.search import SEATS
 from api.lists import catalogue
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
 from domain.club.name_matching import begins, key
 from domain.club.similar_names import similar_among
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import NotFound
+from domain.kernel.errors import NotFound
 from replay import statistics
-from replay.ratings import BEGIN
-from web import charts, names, words
+from replay.tournaments.ratings import BEGIN
+from web import charts
 from web.histories import Book, steps
 from web.search import HANDS, address, chips
-from web.spoken import reasons_of_results
 from web.venues import show_times_of, zones
+from web.wording import names, words
+from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from domain.match.aggregate import Match
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("library", __name__)
 

@@ -16,15 +16,15 @@ from api.resources.streams import newest_deal, now_payload
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import PUBLIC
 from domain.engine.parameters import plain
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from web.disputes import may_open
 from web.pages.replay import players_named
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from api.deal_access import VisibleDeal
+    from api.deals.access import VisibleDeal
 
 blp = Blueprint("live", __name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 
 from api.problems import Problem
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 
 
 def requested_ply(last: int) -> int:

@@ -19,15 +19,15 @@ from api.services import ledger
 from domain.engine.parameters import parse
 from domain.engine.rulebook.differences import differences
 from domain.engine.ruleset_error import RulesetError
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from domain.games.house import house_ruleset
-from domain.ledger.errors import Declined
-from web import rulebooks
+from domain.kernel.errors import Declined
 from web.languages import as_sentence
 from web.page import private_page
 from web.parameter_names import GROUPS, with_names
 from web.previews import lead_back
-from web.ruleset_form import PREFIX, changes_in, fields_of, key_of, sent_value
+from web.rules import rulebooks
+from web.rules.form import PREFIX, changes_in, fields_of, key_of, sent_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

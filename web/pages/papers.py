@@ -14,7 +14,6 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask_babel import gettext
 from markupsafe import Markup
 
-from api import tournament_access
 from api.callers import RECORDER
 from api.front.kinds import printed
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -24,16 +23,17 @@ from api.resources.standings import csv_of
 from api.responses import csv_response
 from api.services import services
 from api.site import base_url, is_local
-from domain.engine.values import sentence
+from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.fair import packs
-from domain.tournament.scores import format_score
-from domain.tournament.table_settings import table_settings
-from replay.tournament_payloads import rows
-from web import pdf, qr
+from domain.tournament.standings.scores import format_score
+from domain.tournament.tables.settings import table_settings
+from replay.tournaments.payloads import rows
 from web.languages import current
 from web.page import same_query, unkept
 from web.pages.cards import made
-from web.pdf import PAGE
+from web.printing import pdf, qr
+from web.printing.pdf import PAGE
 from web.tournaments import words
 from web.tournaments.hands import boards_of
 from web.tournaments.own_table import side_name

@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, abort, request
 
-from api import analysis_access, practice_access
+from api.analyses import access as analysis_access
+from api.learning import practice as practice_access
 from api.permissions import EVERYBODY, allow
 from api.services import ledger
 from bots.strengths import STRENGTHS
 from domain.engine.faces import plain_faces
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
 from replay.lessons.payloads import find_step
 from replay.lessons.play_on import can_be_played
-from web.own_rulesets import own_games
 from web.page import private_page
 from web.pages.learn import find_lesson
 from web.pages.moments import requested_ply
-from web.spoken import card_names
+from web.rules.own_rulesets import own_games
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID

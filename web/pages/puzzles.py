@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from api import deck_access, puzzle_access
 from api.front.kinds import heavy
+from api.learning import deck as deck_access
+from api.learning import puzzles as puzzle_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
-from domain.ledger.errors import Declined, NotFound
-from domain.ledger.ids import as_id
+from domain.kernel.errors import Declined, NotFound
+from domain.kernel.ids import as_id
 from replay.lessons.questions import NotAnAnswer
 from replay.puzzles import payloads
 from replay.words.puzzles import LEVELS, TITLES

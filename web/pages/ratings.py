@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template
 
-from api.club_ratings import MOST
 from api.front.kinds import heavy
 from api.lists import catalogue, find_row
+from api.people.ratings import MOST
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of

@@ -13,7 +13,7 @@ from api.permissions import EVERYBODY, allow, same_for_all
 from api.services import services
 from web import assets
 from web.languages import current
-from web.own_rulesets import own_games
+from web.rules.own_rulesets import own_games
 
 blp = Blueprint("record", __name__)
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api import analysis_access, deal_access
+from api.analyses import access as analysis_access
 from api.callers import caller
 from api.clock import now
+from api.deals import access as deal_access
 from api.permissions import BENCH, EVERYBODY, OFFICIALS, allow
 from api.replicas import from_replica
 from api.services import ledger, services
@@ -16,19 +17,20 @@ from domain.engine.faces import plain_faces
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.parameters import plain
-from domain.ledger.ids import as_id
+from domain.kernel.ids import as_id
 from replay.frames import replay
-from web import disputes, rulebooks
+from web import disputes
 from web.languages import reader
 from web.page import private_page
-from web.spoken import card_names
+from web.rules import rulebooks
 from web.venues import show_times_of
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.hiding import Viewer
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("replay", __name__)
 
@@ -50,6 +52,14 @@ def show(deal_id: UUID) -> Response:
 def withdraw(deal_id: UUID) -> Any:
     """Withdraw a deal that was opened or imported by mistake."""
     ledger().deals.withdraw(deal_id, request.form.get("why", ""), by=caller().subject, at=now())
+    return redirect(url_for("replay.show", deal_id=deal_id), 303)
+
+
+@blp.post("/deals/<uuid:deal_id>/restoration")
+@allow(BENCH, within="deal_id")
+def restore(deal_id: UUID) -> Any:
+    """End a withdrawal that was wrong."""
+    ledger().deals.restore(deal_id, request.form.get("why", ""), by=caller().subject, at=now())
     return redirect(url_for("replay.show", deal_id=deal_id), 303)
 
 
@@ -106,7 +116,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         disputes=deal_disputes,
         may_dispute=disputes.may_open(own.place) and record.withdrawal is None,
         withdrawal=record.withdrawal,
-        may_withdraw=who.role in BENCH and who.covers(own.place) and record.withdrawal is None,
+        may_withdraw=who.role in BENCH and who.covers(own.place),
     )
 
 

@@ -11,14 +11,14 @@ from api.callers import Place, caller
 from api.commands import metadata
 from api.lists import catalogue
 from api.permissions import OFFICE, allow, own_club, require
-from api.rotating_four import open_four
 from api.services import ledger, services
+from api.tournaments.rotating_four import open_four
 from domain.games.catalogue import RULESETS
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.tournament.four import MOST_RACE, RACE
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.tournament.rotating_four import MOST_RACE, RACE
 from web.languages import text_of
-from web.words import ruleset_names
+from web.wording.words import ruleset_names
 
 if TYPE_CHECKING:
     from uuid import UUID

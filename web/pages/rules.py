@@ -15,11 +15,11 @@ from api.resources.rulesets import ruleset_in_path
 from api.services import ledger
 from domain.engine.faces import plain_faces
 from domain.engine.rulebook.differences import differences as find_differences
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from domain.games.catalogue import RULESETS, UnknownRuleset
-from web import rulebooks
 from web.page import private_page
-from web.spoken import card_names
+from web.rules import rulebooks
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID

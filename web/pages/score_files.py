@@ -10,13 +10,13 @@ from api.clock import now
 from api.commands import metadata
 from api.front.kinds import heavy
 from api.lists import catalogue
+from api.people.registered_players import registered
 from api.permissions import OFFICE, allow
-from api.registered_players import registered
-from api.score_files import plan_of, rows_of_bytes
+from api.series.score_files import plan_of, rows_of_bytes
 from api.services import ledger, services
 from domain.club.file_people import KEEP, UNKNOWN
 from domain.csv_rows import write_rows
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.series.score_file import CELLS, SCORES, cells_of
 from web.languages import text_of
 from web.page import uploaded_file

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, make_response, render_template, request
 from flask_babel import gettext
 
-from api import tournament_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
+from api.tournaments import access as tournament_access
 from web.pages.papers import final
 from web.tournaments import seating
 from web.tournaments.seen import see

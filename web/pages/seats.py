@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
 
-from api import deal_access
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
@@ -17,7 +17,7 @@ from replay.views import views_of_seats
 from web.page import private_page
 from web.pages.moments import requested_ply
 from web.pages.replay import players_named
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID

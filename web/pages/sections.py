@@ -10,18 +10,18 @@ from api.callers import Place, caller
 from api.commands import metadata
 from api.front.kinds import heavy
 from api.lists import catalogue
+from api.people.registered_players import registered
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
-from api.registered_players import registered
 from api.replicas import from_replica
 from api.resources.sections import sections_of
 from api.responses import csv_response
 from api.services import ledger, services
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
-from domain.tournament.entry_lines import read_list
-from domain.tournament.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.tournament.entries.lines import read_list
+from domain.tournament.entries.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
 from replay.csv_text import write_csv
-from replay.tournament_payloads import rows
+from replay.tournaments.payloads import rows
 from web.languages import reader, text_of
 from web.previews import keep_form
 from web.tournaments.presets import PRESETS, Preset

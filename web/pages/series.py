@@ -10,7 +10,6 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import tournament_access
 from api.callers import Place, caller
 from api.commands import metadata
 from api.front.kinds import heavy
@@ -18,17 +17,18 @@ from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.replicas import from_replica
-from api.series_access import log, names_of, preview, see
+from api.series.access import log, names_of, preview, see
 from api.services import ledger
-from domain.engine.values import sentence
-from domain.ledger.errors import Declined, NotFound
-from domain.ledger.ids import as_id
+from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Declined, NotFound
+from domain.kernel.ids import as_id
 from domain.series.evenings import of_tournament
 from domain.series.terms import COUNTS, RANKS, TIE_BREAKS, parse
-from domain.tournament.scores import format_number
-from web import words
+from domain.tournament.standings.scores import format_number
 from web.languages import reader, text_of
 from web.venues import show_times_of
+from web.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
     from werkzeug.wrappers import Response
 
-    from api.series_access import SeenSeries
+    from api.series.access import SeenSeries
     from domain.series.standings import Evening, Result
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 blp = Blueprint("series_page", __name__)
 

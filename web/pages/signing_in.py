@@ -10,12 +10,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from api import mail, sessions
-from api.accounts import REQUESTED_LINK_LIFETIME, link, login_of
-from api.attempt_limits import is_link_due, link_request_limit, password_limits
-from api.mail_addresses import is_address
+from api.people import mail, sessions
+from api.people.accounts import REQUESTED_LINK_LIFETIME, link, login_of
+from api.people.attempt_limits import is_link_due, link_request_limit, password_limits
+from api.people.mail_addresses import is_address
+from api.people.secrets import LONGEST, SHORTEST, count, is_older, matches, password_hash, try_within_limits
 from api.permissions import EVERYBODY, allow
-from api.secrets import LONGEST, SHORTEST, count, is_older, matches, password_hash, try_within_limits
 from api.services import Services, services
 from api.site import Site, base_url, site
 from web.page import local
@@ -23,7 +23,7 @@ from web.page import local
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.accounts import Account
+    from store.tables.accounts import Account
 
 blp = Blueprint("signing_in", __name__)
 

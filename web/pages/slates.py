@@ -11,16 +11,16 @@ from flask_babel import gettext
 from api.callers import RECORDER, caller
 from api.clock import now
 from api.commands import metadata
-from api.failures import problem_of
 from api.lists import catalogue
+from api.people.registered_players import registered
 from api.permissions import EVERYBODY, SCRIBES, allow, home_club
-from api.registered_players import registered
 from api.replicas import from_replica
+from api.requests.failures import problem_of
 from api.resources.slates import decision, open_place
 from api.services import ledger, services
-from api.slate_access import may_write, names_of, with_registered
-from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
+from api.slates import may_write, names_of, with_registered
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
 from domain.slate.commands import preset
 from domain.slate.games import GAMES, parse_game
 from domain.slate.line import FULL

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, render_template
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
 from domain.games.catalogue import RULESETS
-from web.spoken import card_names
+from web.wording.spoken import card_names
 
 blp = Blueprint("style", __name__)
 

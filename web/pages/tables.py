@@ -13,8 +13,8 @@ from api.callers import DIRECTOR, Place, caller
 from api.permissions import BENCH, OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
 from api.services import services
-from domain.engine.values import sentence
-from domain.ledger.errors import Declined
+from domain.engine.words.values import sentence
+from domain.kernel.errors import Declined
 from web.languages import text_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
-from domain.tournament.artificial import WHOLE
-from domain.tournament.board_sheet import BoardRow, board_rows
-from replay.board_payloads import boards_of
+from domain.tournament.results.board import BoardRow, board_rows
+from domain.tournament.rulings.artificial import WHOLE
+from replay.tournaments.boards import boards_of
 from web.tournaments.seen import Seen, see
 
 blp = Blueprint("tournament_boards", __name__, url_prefix="/tournaments/<uuid:tournament_id>/boards")

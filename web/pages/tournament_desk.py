@@ -9,25 +9,25 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from api.club_ratings import NEW
 from api.front.kinds import heavy
 from api.lists import catalogue
+from api.people.ratings import NEW
 from api.permissions import BENCH, OFFICE, allow
 from api.problems import Problem
 from api.resources.entries import rank_stage
 from api.responses import json_response
 from api.services import ledger, services
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.fair.packs import plain
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.draws.reasons import Reason
+from domain.tournament.entries.qualifying import CARRY
 from domain.tournament.formats import FORMATS
-from domain.tournament.qualifying import CARRY
+from domain.tournament.standings.tie_break_names import TIE_BREAKS
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS
-from domain.tournament.tie_break_names import TIE_BREAKS
-from replay.tournament_payloads import TIE_BREAK, adjustment
+from replay.tournaments.payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.languages import text_of
 from web.tournaments import sheet, words
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response as WerkzeugResponse
 
     from domain.tournament.aggregate import Round
-    from domain.tournament.qualifying import Qualifier
+    from domain.tournament.entries.qualifying import Qualifier
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
 

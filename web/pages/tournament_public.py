@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
-from api import card_play
+from api.analyses import card_play
 from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import catalogue
@@ -16,19 +16,19 @@ from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
 from api.replicas import from_replica
 from api.responses import json_response
-from api.tournament_log import whole_log
+from api.tournaments.log import whole_log
 from domain.games.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.formats import FORMATS
+from domain.tournament.standings.tie_break_names import TIE_BREAKS
 from domain.tournament.terms import COUNTS
-from domain.tournament.tie_break_names import TIE_BREAKS
-from replay.tournament_log import KINDS, OWN, select
+from replay.tournaments.log import KINDS, OWN, select
 from web.languages import reader
 from web.tournaments import pictures, sheet, words
 from web.tournaments.fair import chances
 from web.tournaments.presets import PRESETS
 from web.tournaments.seen import see
-from web.words import ruleset_names
+from web.wording.words import ruleset_names
 
 if TYPE_CHECKING:
     from flask import Response

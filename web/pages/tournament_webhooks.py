@@ -12,10 +12,10 @@ from api.commands import LONGEST_KEY
 from api.permissions import OFFICE, allow
 from api.problems import Problem
 from api.services import services
-from api.webhook_access import add_webhook, find_webhook
-from replay.tournament_log import OWN
-from store.queries import new_secret
-from store.webhooks import MOST
+from api.webhooks.access import add_webhook, find_webhook
+from replay.tournaments.log import OWN
+from store.tables.queries import new_secret
+from store.tables.webhooks import MOST
 from web.page import private_page, unkept
 from web.tournaments.seen import see
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from flask import Response
     from werkzeug.wrappers import Response as WerkzeugResponse
 
-    from store.webhooks import Webhook
+    from store.tables.webhooks import Webhook
     from web.tournaments.seen import Seen
 
 blp = Blueprint("tournament_webhooks", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk/webhooks")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 
-from api import deal_access
+from api.deals import access as deal_access
 from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY, allow
@@ -18,10 +18,11 @@ from domain.games.catalogue import RULESETS
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.what_if import OtherGame, check_table, what_if
-from web import rulebooks, words
 from web.languages import reader
 from web.page import private_page
-from web.spoken import reasons_of_results
+from web.rules import rulebooks
+from web.wording import words
+from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

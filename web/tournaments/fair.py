@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from domain.fair.packs import in_short
+from domain.tournament.draws.movements import boards_needed
 from domain.tournament.facts.lots import LotsDrawn, LotsPromised
 from domain.tournament.facts.packs import PacksCommitted, PacksOpened
-from domain.tournament.movements import boards_needed
 from domain.tournament.state import DrawError
 
 if TYPE_CHECKING:

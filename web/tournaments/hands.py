@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.fair import packs
 from domain.fair.packs import Opened
-from web.printed_cards import in_suits
+from web.printing.cards import in_suits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.ruleset import Ruleset
     from domain.fair.packs import Packs, Terms
-    from web.printed_cards import Suit
+    from web.printing.cards import Suit
 
 
 @dataclass(frozen=True, slots=True)

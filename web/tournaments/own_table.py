@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.seats import Seating
-    from store.catalogue import Row
+    from store.tables.catalogue import Row
 
 
 PAIR: Final = 2

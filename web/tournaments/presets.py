@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import lazy_gettext as _
 
-from domain.tournament.four import four_terms
+from domain.tournament.rotating_four import four_terms
 from domain.tournament.terms import Encounter, Scoring, Terms, plain
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from api.club_ratings import NEW
+from api.people.ratings import NEW
 from web.histories import Book
 
 if TYPE_CHECKING:

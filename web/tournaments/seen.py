@@ -10,21 +10,21 @@ from uuid import UUID
 
 from flask_babel import gettext
 
-from api import tournament_access
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
-from domain.engine.values import sentence
-from domain.tournament import artificial
-from domain.tournament.categories import category_places
+from api.tournaments import access as tournament_access
+from domain.engine.words.values import sentence
 from domain.tournament.draws import DrawError
 from domain.tournament.draws.history import missing_results
 from domain.tournament.draws.reasons import Reason
-from domain.tournament.score_sheet import by_points
-from domain.tournament.scores import adjustment_words
+from domain.tournament.entries.categories import category_places
+from domain.tournament.results.sheet import by_points
+from domain.tournament.rulings import artificial
+from domain.tournament.standings.scores import adjustment_words
 from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
-from replay import tournament_payloads
-from replay.tournament_log import OWN
+from replay.tournaments import payloads as tournament_payloads
+from replay.tournaments.log import OWN
 from web.languages import reader, text_of
 from web.tournaments.words import score
 from web.venues import show_times_of
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.tournament.aggregate import Round, Tournament
-    from domain.tournament.encounter import Encounter
-    from domain.tournament.score_sheet import Both
-    from domain.tournament.scores import Result
+    from domain.tournament.results.sheet import Both
+    from domain.tournament.standings.scores import Result
     from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from domain.tournament.tables.encounter import Encounter
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
 
-from api import tournament_access
-from api.boards import entry_of, has_moved_on
 from api.callers import RECORDER, Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
 from api.services import services
-from domain.ledger.ids import as_id
-from domain.tournament.encounter import encounter_id
-from domain.tournament.table_result import SHEET
+from api.tournaments import access as tournament_access
+from api.tournaments.boards import entry_of, has_moved_on
+from domain.kernel.ids import as_id
+from domain.tournament.results.result import SHEET
+from domain.tournament.tables.encounter import encounter_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from domain.tournament.encounter import Encounter
-    from domain.tournament.score_sheet import Count
-    from domain.tournament.table_result import Result
-    from store.catalogue import Row
+    from domain.tournament.results.result import Result
+    from domain.tournament.results.sheet import Count
+    from domain.tournament.tables.encounter import Encounter
+    from store.tables.catalogue import Row
     from web.tournaments.seen import Seen
 
 MOST_MATCHES = 50
@@ -40,7 +40,7 @@ class Field:
     """One number of a score sheet."""
 
     name: str
-    """The attribute of `domain.tournament.score_sheet.Count`."""
+    """The attribute of `domain.tournament.results.sheet.Count`."""
     label: str
     needed: bool = False
     either: bool = False

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext, lazy_gettext, ngettext
 
-from domain.engine.values import Capital
-from domain.tournament.artificial import MARKS
-from domain.tournament.boards import AVERAGE_RULES, FIXED
+from domain.engine.words.values import Capital
 from domain.tournament.formats import FORMATS
-from domain.tournament.scores import format_number, format_score, format_value
+from domain.tournament.rulings.artificial import MARKS
+from domain.tournament.standings.boards import AVERAGE_RULES, FIXED
+from domain.tournament.standings.scores import format_number, format_score, format_value
+from domain.tournament.standings.tie_break_names import NAMES, TIE_BREAKS
 from domain.tournament.terms import ACCELERATIONS, COUNTS, SHARES, UNPLAYED
-from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL, outcomes
 from web.languages import reader, text_of
@@ -62,7 +62,7 @@ LOG_KINDS: Final = {
     "clock": lazy_gettext("Clock"),
     "webhooks": lazy_gettext("Webhooks"),
 }
-"""The kinds of rows of the log (`replay.tournament_log.KINDS`)."""
+"""The kinds of rows of the log (`replay.tournaments.log.KINDS`)."""
 STATUSES: Final = {
     "entries": lazy_gettext("open for entries"),
     "playing": lazy_gettext("being played"),

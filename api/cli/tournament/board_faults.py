@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.cli import paint
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 from api.cli.tournament.common import by_option, grid, lines, maybe_why, tournament
 from api.cli.tournament.previews import book, preview_option
 from api.cli.tournament.tables import at_table, table_of
 from api.clock import now
-from domain.tournament import artificial
-from replay.score_changes import score_changes
+from domain.tournament.rulings import artificial
+from replay.tournaments.score_changes import score_changes
 from replay.words import ENGLISH
 from replay.words.board_faults import notes
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from api.services import Services
-    from domain.engine.values import Term
-    from domain.tournament.encounter import Encounter
+    from domain.engine.words.values import Term
+    from domain.tournament.tables.encounter import Encounter
 
 
 @tournament.command()

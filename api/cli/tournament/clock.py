@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 from api.cli.tournament.common import by_option, cup_argument, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from domain.tournament.clock import MINUTE, MOST_MINUTES, Clock
+from domain.tournament.rounds.clock import MINUTE, MOST_MINUTES, Clock
 
 ACTIONS = ("show", "start", "pause", "resume", "add", "stop")
 MINUTES = click.IntRange(-MOST_MINUTES, MOST_MINUTES)

@@ -11,8 +11,8 @@ from uuid import UUID
 import click
 from rich.table import Column, Table
 
-from api.cli.books import find_id
-from domain.tournament.ranked_aggregate import read
+from api.cli.parts.books import find_id
+from domain.tournament.standings.ranked_aggregate import read
 
 if TYPE_CHECKING:
     from api.services import Services

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import counted, print_json, say
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import counted, print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
@@ -24,14 +24,14 @@ from api.cli.tournament.common import (
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.entry_files import players_for
+from api.tournaments.entry_files import players_for
 from domain.fair.forms import SEED_BYTES
-from domain.tournament.adjustments import adjustment_number
-from domain.tournament.entry_lines import entry_of
-from domain.tournament.qualifying import CARRY
-from domain.tournament.scores import adjustment_words
-from domain.tournament.scores import amount as score_words
-from replay.tournament_payloads import rank_entries
+from domain.tournament.entries.lines import entry_of
+from domain.tournament.entries.qualifying import CARRY
+from domain.tournament.rulings.adjustments import adjustment_number
+from domain.tournament.standings.scores import adjustment_words
+from domain.tournament.standings.scores import amount as score_words
+from replay.tournaments.payloads import rank_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from api.cli import paint
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.files import read_bytes
-from api.cli.terminal import counted, say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.files import read_bytes
+from api.cli.parts.terminal import counted, say
 from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.entry_files import entries_csv, plan_of, players_for, text_of_bytes
-from api.report_files import make_report
+from api.tournaments.entry_files import entries_csv, plan_of, players_for, text_of_bytes
+from api.tournaments.report_files import make_report
 from domain.club.file_people import KEEP, REGISTER
-from domain.tournament.entry_details import MOST_RATING
-from domain.tournament.report_file.columns import write
-from domain.tournament.report_file.particulars import Particulars
+from domain.tournament.entries.details import MOST_RATING
+from domain.tournament.files.report.columns import write
+from domain.tournament.files.report.particulars import Particulars
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.tournament.aggregate import Tournament
-    from domain.tournament.entry_plan import Plan
+    from domain.tournament.entries.plan import Plan
     from domain.tournament.state import Line
 
 LARGEST_FILE: Final = 1_000_000

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import data_option, find_id
-from api.cli.terminal import say
+from api.cli.parts.books import data_option, find_id
+from api.cli.parts.terminal import say
 from api.cli.tournament.common import by_option, tournament
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.rotating_four import open_four
-from domain.tournament.four import MOST_RACE, RACE
+from api.tournaments.rotating_four import open_four
+from domain.tournament.rotating_four import MOST_RACE, RACE
 
 
 @tournament.command()

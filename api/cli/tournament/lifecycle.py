@@ -9,10 +9,10 @@ from typing import Any
 import click
 import msgspec
 
-from api.cli import paint
-from api.cli.books import data_option, find_id
-from api.cli.errors import Trouble
-from api.cli.terminal import counted, json_option, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option, find_id
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
@@ -25,12 +25,12 @@ from api.cli.tournament.common import (
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.log_rows import log_of, sources_of
+from api.tournaments.log_rows import log_of, sources_of
 from domain.tournament.formats import FORMATS
 from domain.tournament.log_kinds import LOG_KINDS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
-from replay.tournament_log import as_csv
-from replay.tournament_payloads import places, rank_entries, whole
+from replay.tournaments.log import as_csv
+from replay.tournaments.payloads import places, rank_entries, whole
 from replay.words import ENGLISH
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from api.cli import books
-from api.cli.terminal import say
-from domain.ledger.repository import Rehearsed, rehearse
+from api.cli.parts import books
+from api.cli.parts.terminal import say
+from domain.kernel.repository import Rehearsed, rehearse
 from domain.tournament.aggregate import Tournament
-from domain.tournament.encounter import Encounter
+from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.services import Services
-    from domain.ledger.aggregate import Aggregate
+    from domain.kernel.aggregate import Aggregate
 
 
 def _begin(context: click.Context, _option: click.Parameter, chosen: bool) -> None:
@@ -58,7 +58,7 @@ def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
 
 def show_effects(services: Services, drafted: Sequence[Aggregate]) -> None:
     """Print the effects of the draft of a command to a tournament or to one of its tables."""
-    from api.effects import effects_of
+    from api.tournaments.effects import effects_of
     from replay.words import ENGLISH
     from replay.words.undo import how_undone
 
@@ -81,7 +81,7 @@ def show_effects(services: Services, drafted: Sequence[Aggregate]) -> None:
 
 def show_opening(services: Services, opened: Sequence[Tournament]) -> None:
     """Print what would be recorded of new tournaments, and their terms by the names that ``--set`` takes."""
-    from api.effects import players_of
+    from api.tournaments.effects import players_of
     from replay.effects import opening
     from replay.effects.terms import values_of
     from replay.words import ENGLISH

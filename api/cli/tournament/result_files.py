@@ -6,17 +6,17 @@ from pathlib import Path
 
 import click
 
-from api.cli import paint
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.files import read_bytes
-from api.cli.terminal import counted, say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.files import read_bytes
+from api.cli.parts.terminal import counted, say
 from api.cli.tournament.common import by_option, cup_argument, grid, number_argument, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.result_files import text_of_bytes
 from api.spreadsheets import LARGEST_FILE
-from domain.tournament.result_file import NEW, REFUSED
+from api.tournaments.result_files import text_of_bytes
+from domain.tournament.files.results import NEW, REFUSED
 
 
 @tournament.command("import-results")

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from api.cli import paint
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import json_option, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import json_option, print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
@@ -27,14 +27,14 @@ from api.cli.tournament.common import (
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.draw_changes import draw_changes
+from api.tournaments.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.tournament.draws.reasons import Reason
-from domain.tournament.encounter import encounter_id
 from domain.tournament.state import Assumption, Draw, Pairing
-from replay.draw_changes import assumed_results
-from replay.tournament_payloads import round_, without_result
+from domain.tournament.tables.encounter import encounter_id
+from replay.tournaments.draw_changes import assumed_results
+from replay.tournaments.payloads import round_, without_result
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -8,19 +8,19 @@ from typing import Any
 
 import click
 
-from api.cli.books import data_option, find_id
-from api.cli.files import read_bytes
-from api.cli.terminal import say
+from api.cli.parts.books import data_option, find_id
+from api.cli.parts.files import read_bytes
+from api.cli.parts.terminal import say
 from api.cli.tournament.common import by_option, tournament
 from api.cli.tournament.lifecycle import set_terms
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from api.entry_files import text_of_bytes
-from api.registered_players import registered
-from domain.ledger.repository import rehearse
-from domain.tournament.entry_lines import read_list
+from api.people.registered_players import registered
+from api.tournaments.entry_files import text_of_bytes
+from domain.kernel.repository import rehearse
+from domain.tournament.entries.lines import read_list
+from domain.tournament.entries.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
 from domain.tournament.formats import FORMATS
-from domain.tournament.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
 
 LARGEST_LIST = 200_000
 """The most bytes of a list of entries."""

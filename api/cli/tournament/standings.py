@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from api.cli import paint
-from api.cli.books import book, data_option
-from api.cli.terminal import json_option, print_json, say
+from api.cli.parts import paint
+from api.cli.parts.books import book, data_option
+from api.cli.parts.terminal import json_option, print_json, say
 from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
-from replay.tournament_payloads import explain_rank, rank_entries, rows, unused_tie_breaks
+from replay.tournaments.payloads import explain_rank, rank_entries, rows, unused_tie_breaks
 
 
 @tournament.command()

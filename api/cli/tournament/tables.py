@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
@@ -23,9 +23,9 @@ from api.cli.tournament.common import (
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
-from domain.tournament import artificial
-from domain.tournament.encounter import encounter_id
-from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
+from domain.tournament.results.sheet import BLANK, Count, Sheet, by_points
+from domain.tournament.rulings import artificial
+from domain.tournament.tables.encounter import encounter_id
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import data_option
-from api.cli.errors import Trouble
-from api.cli.terminal import say
+from api.cli.parts.books import data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,

@@ -3357,6 +3357,16 @@ class ImportAnswer(Received, kw_only=True):
     lines: list[Imported]
 
 
+class ImportDealRefused(Received, kw_only=True):
+    """A deal of an import that could not be withdrawn or restored."""
+
+    id: str
+
+    code: str
+
+    detail: str
+
+
 class ImportEntryFile(Sent, kw_only=True):
     """A file of entries to record."""
 
@@ -3374,6 +3384,53 @@ class ImportEntryFile(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class ImportLine(Received, kw_only=True):
+    """An import in a list."""
+
+    id: str
+
+    at: datetime
+
+    files: str
+    """the names of the files; empty for an import by the API"""
+
+    by: str
+
+    deals: int
+
+    status: str
+    """`saved` or `withdrawn`"""
+
+    withdrawn_by: str | None = None
+
+    why: str | None = None
+    """why it was withdrawn"""
+
+
+class ImportLinePage(Received, kw_only=True):
+    """A part of a list, newest first."""
+
+    items: list[ImportLine]
+
+    next: str | None
+    """null on the last page"""
+
+
+class ImportStepAnswer(Received, kw_only=True):
+    """A step of the withdrawal of an import, or of the end of that withdrawal."""
+
+    changed: list[str]
+    """the deals that this request withdrew or restored"""
+
+    refused: list[ImportDealRefused]
+
+    deals: int
+    """the number of deals of the import"""
+
+    next: int | None = None
+    """`after` for the next request; absent after the last deal"""
 
 
 class Imported(Received, kw_only=True):
@@ -7193,6 +7250,18 @@ class WithdrawDispute(Sent, kw_only=True):
     side: str | None = None
 
     why: str | None = None
+
+
+class WithdrawImport(Sent, kw_only=True):
+    """A step of the withdrawal of an import, or of the end of that withdrawal."""
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    after: int | None = None
+    """the number of deals of the import before this step: `next` of the last answer"""
 
 
 class WithdrawResult(Sent, kw_only=True):

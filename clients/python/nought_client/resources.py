@@ -2499,6 +2499,36 @@ class Health(Resource):
         return self._transport.text("text/plain", "GET", "/metrics")
 
 
+class Imports(Resource):
+    """Imports of deals"""
+
+    def list_imports(self, *, limit: int | None = None, cursor: str | None = None) -> models.ImportLinePage:
+        """List imports, newest first. A director sees those of its own club. `GET /api/v1/imports`"""
+        return self._transport.json(
+            {200: models.ImportLinePage}, "GET", "/api/v1/imports", query={"limit": limit, "cursor": cursor}
+        )
+
+    def withdraw_import(self, import_id: str, body: models.WithdrawImport) -> models.ImportStepAnswer:
+        """Withdraw the deals of an import, up to 100 in one request. `POST /api/v1/imports/{import_id}/withdrawal`"""
+        return self._transport.json(
+            {200: models.ImportStepAnswer},
+            "POST",
+            path_of("/api/v1/imports/{import_id}/withdrawal", import_id=import_id),
+            body=body,
+        )
+
+    def restore_import(self, import_id: str, body: models.WithdrawImport) -> models.ImportStepAnswer:
+        """End the withdrawal of an import that was wrong, up to 100 deals in one request, as `withdrawal` does.
+        `POST /api/v1/imports/{import_id}/restoration`
+        """
+        return self._transport.json(
+            {200: models.ImportStepAnswer},
+            "POST",
+            path_of("/api/v1/imports/{import_id}/restoration", import_id=import_id),
+            body=body,
+        )
+
+
 class Irregularities(Resource):
     """Breaches the cards do not show"""
 
@@ -4904,6 +4934,21 @@ class Withdrawals(Resource):
             keyed=True,
         )
 
+    def restore(
+        self, deal_id: str, body: models.Why, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """End a withdrawal that was wrong: the deal is in lists, its match and its tournament again. `POST
+        /api/v1/deals/{deal_id}/restoration`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/restoration", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
 
 class Resources:
     """All resources, by name."""
@@ -4937,6 +4982,7 @@ class Resources:
         self.entry_files = EntryFiles(transport)
         self.events = Events(transport)
         self.health = Health(transport)
+        self.imports = Imports(transport)
         self.irregularities = Irregularities(transport)
         self.knowledge = Knowledge(transport)
         self.lessons = Lessons(transport)

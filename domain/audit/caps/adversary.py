@@ -1,7 +1,7 @@
 """The adversary: it plays for all other seats, and chooses the unseen cards only as they are played.
 
-A choice is possible if the rest of the unseen cards can still be dealt (`domain.engine.spaces`). A card that cannot win
-the trick and is not of the led suit stays open: it only takes one space from a hand.
+A choice is possible if the rest of the unseen cards can still be dealt (`domain.engine.knowledge.spaces`). A card that
+cannot win the trick and is not of the led suit stays open: it only takes one space from a hand.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from domain.audit.caps.question import GONE, HAND, TABLE, Hand, Position
 from domain.audit.caps.ranks import classes, normalize
-from domain.engine.spaces import CARD, EMPTY, SPACE
+from domain.engine.knowledge.spaces import CARD, EMPTY, SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

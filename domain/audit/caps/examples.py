@@ -14,9 +14,9 @@ from domain.audit.caps.ranks import classes
 from domain.audit.layouts import Layout
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardPlayed
-from domain.engine.information import suit_set
+from domain.engine.knowledge.information import suit_set
+from domain.engine.knowledge.spaces import fill
 from domain.engine.refusals import Refused
-from domain.engine.spaces import fill
 from domain.games.three04.acts import CapsCalled, FaceDownInspected
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from domain.audit.caps.adversary import Move
     from domain.audit.caps.question import Question
     from domain.audit.caps.search import Line
-    from domain.engine.information import Knowledge, World
+    from domain.engine.knowledge.information import Knowledge, World
 
 
 @dataclass(frozen=True, slots=True)

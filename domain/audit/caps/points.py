@@ -13,10 +13,10 @@ from domain.audit.caps.question import depends_on_call, question_of
 from domain.audit.caps.search import LIMIT, Search
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import CardPlayed
-from domain.engine.information import Gap, Knowledge, own_hands
+from domain.engine.knowledge.information import Gap, Knowledge, own_hands
 from domain.engine.refusals import Refusal
 from domain.engine.state import NOBODY
-from domain.engine.values import Term, sentence
+from domain.engine.words.values import Term, sentence
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rules import rules_of_304

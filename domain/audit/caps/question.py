@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.engine.information import suit_set
-from domain.engine.spaces import ALL_SUITS, slack_of
+from domain.engine.knowledge.information import suit_set
+from domain.engine.knowledge.spaces import ALL_SUITS, slack_of
 from domain.engine.state import NOBODY
 from domain.games.three04.stages.declare import first_leader, is_barred_from_leading_trump
 from domain.games.three04.state import REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
-    from domain.engine.information import Knowledge, World
+    from domain.engine.knowledge.information import Knowledge, World
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.state import Three04State
 

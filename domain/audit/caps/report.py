@@ -1,8 +1,8 @@
 """Report on Caps in a whole deal: when each player could be certain, which calls were owed, and the verdict.
 
 000 "Caps"; 002 "Caps"; 004 "Caps". A call is owed once a player's knowledge makes it certain
-(`domain.engine.information`). A call is judged by the same knowledge, or under ``caps.basis: actual_hands`` by the
-actual cards.
+(`domain.engine.knowledge.information`). A call is judged by the same knowledge, or under ``caps.basis: actual_hands``
+by the actual cards.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from domain.audit.caps.question import depends_on_call, question_of
 from domain.audit.caps.search import LIMIT
 from domain.engine.cards import UNKNOWN, Card, Seat
 from domain.engine.facts import CapsRuled, CardPlayed, DealSettled
-from domain.engine.information import own_hands
+from domain.engine.knowledge.information import own_hands
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.rules import settle
 from domain.engine.state import NOBODY
-from domain.engine.values import CardName
+from domain.engine.words.values import CardName
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher, all_hands
 from domain.games.three04.rules import rules_of_304

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from domain.engine.seats import COMPASS, seat_name
-from domain.engine.values import Ordinal
+from domain.engine.words.values import Ordinal
 
 if TYPE_CHECKING:
     from domain.engine.seats import Seating

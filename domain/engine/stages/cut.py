@@ -8,7 +8,7 @@ from domain.engine.facts import Act, PackCut, PackShuffled
 from domain.engine.refusals import Verdict, refuse
 from domain.engine.stage import Stage
 from domain.engine.templates import Number, Template
-from domain.engine.values import SeatLetter
+from domain.engine.words.values import SeatLetter
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules

@@ -8,7 +8,7 @@ from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CardsDealt
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.stage import Stage
-from domain.engine.values import CardCode, SeatLetter, SeatName, card_codes
+from domain.engine.words.values import CardCode, SeatLetter, SeatName, card_codes
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules

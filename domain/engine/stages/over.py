@@ -8,7 +8,7 @@ from domain.engine.facts import Act
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.stage import Stage
 from domain.engine.state import NOBODY
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 
 if TYPE_CHECKING:
     from domain.engine.state import State

@@ -15,7 +15,6 @@ from domain.engine.facts import Act
 class ContractBid(Act):
     """A bid of card points with a ``denomination``: the letter of a trump suit, ``obenabe`` or ``undenufe``."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.ContractBid"
     WORDS: ClassVar[str] = "a bid"
     points: int = 0
     denomination: str = ""
@@ -25,7 +24,6 @@ class ContractBid(Act):
 class Doubled(Act):
     """A double of an opponent's bid."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.Doubled"
     WORDS: ClassVar[str] = "a double"
 
 
@@ -33,7 +31,6 @@ class Doubled(Act):
 class Redoubled(Act):
     """A redouble of a bid by the seat's own side, which an opponent has doubled."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.Redoubled"
     WORDS: ClassVar[str] = "a redouble"
 
 
@@ -41,7 +38,6 @@ class Redoubled(Act):
 class WeisDeclared(Act):
     """The announcement of the value of the seat's highest Weis, with its card to the first trick."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.WeisDeclared"
     WORDS: ClassVar[str] = "declaring Weis"
     value: int = 0
 
@@ -54,7 +50,6 @@ class WeisDetailed(Act):
     answers the question is not None.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.WeisDetailed"
     WORDS: ClassVar[str] = "an answer about a Weis"
     cards: int | None = None
     top: str | None = None
@@ -65,7 +60,6 @@ class WeisDetailed(Act):
 class WeisConceded(Act):
     """The concession that the seat's Weis is not as good, when Weis of the same value are compared."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.WeisConceded"
     WORDS: ClassVar[str] = "conceding the Weis"
 
 
@@ -73,7 +67,6 @@ class WeisConceded(Act):
 class WeisScored(Act):
     """The Weis that the seat scores because its side has the best: the value of each item, the greatest first."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.WeisScored"
     WORDS: ClassVar[str] = "scoring Weis"
     values: tuple[int, ...] = ()
 
@@ -82,7 +75,6 @@ class WeisScored(Act):
 class WeisDemanded(Act):
     """The demand to see the Weis of this ``value`` that the seat ``of`` scored."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.WeisDemanded"
     WORDS: ClassVar[str] = "demanding to see a Weis"
     of: Seat = ""
     value: int = 0
@@ -92,7 +84,6 @@ class WeisDemanded(Act):
 class WeisShown(Act):
     """The showing, to all, of the Weis that somebody demanded to see."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.WeisShown"
     WORDS: ClassVar[str] = "showing a Weis"
     cards: tuple[Card, ...] = ()
 
@@ -104,7 +95,6 @@ class WeisShown(Act):
 class StoeckClaimed(Act):
     """The claim of Stöck: the seat held King and Ober of trumps, and all have seen both."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.StoeckClaimed"
     WORDS: ClassVar[str] = "claiming Stöck"
 
 

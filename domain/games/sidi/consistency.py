@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.consistency import DEAL
 from domain.engine.seats import FOUR
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 from domain.games.sidi.ruleset import OBENABE, UNDENUFE
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from domain.engine.facts import Act, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.engine.rulebook.figures import CardValues
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 from domain.games.sidi import clauses, hiding, idle
 from domain.games.sidi.acts import ACTS
 from domain.games.sidi.card_play import card_play, trick_tables

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.engine.game import Condition
-from domain.engine.values import Term, sentence
+from domain.engine.words.values import Term, sentence
 from domain.games.sidi.ruleset import UNDENUFE, SidiRuleset
 
 WAITS: Final[tuple[Condition, ...]] = (

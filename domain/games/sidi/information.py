@@ -7,9 +7,9 @@ Nothing is inferred from an announced Weis except the cards that were shown.
 from __future__ import annotations
 
 from domain.engine.cards import Seat
-from domain.engine.counting import deals_of
 from domain.engine.facts import Act
-from domain.engine.information import Course, Gap, Inference, Watcher, World
+from domain.engine.knowledge.counting import deals_of
+from domain.engine.knowledge.information import Course, Gap, Inference, Watcher, World
 from domain.games.sidi.acts import WeisDeclared, WeisDetailed, WeisScored, WeisShown
 from domain.games.sidi.orders import orders
 from domain.games.sidi.rules import SidiRules

@@ -28,7 +28,6 @@ Bid = int | str
 class RedealDemanded(Act):
     """The rejection of a weak first batch by the seat at the dealer's right, for a redeal."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.RedealDemanded"
     WORDS: ClassVar[str] = "a demand for a redeal"
 
 
@@ -39,7 +38,6 @@ class RedealDemanded(Act):
 class BidMade(Act):
     """A bid in an auction; see `Bid`."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.BidMade"
     WORDS: ClassVar[str] = "a bid"
     bid: Bid = 0
 
@@ -48,7 +46,7 @@ class BidMade(Act):
 class PartnerAsked(Act):
     """A request to a partner to bid in the seat's place. ``partner``: the partner, if the seat has several."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.PartnerAsked"
+    SPARE = ("partner",)
     WORDS: ClassVar[str] = "asking the partner to bid"
     partner: Seat = ""
 
@@ -57,7 +55,6 @@ class PartnerAsked(Act):
 class IndicatorPlaced(Act):
     """The placing of the trump indicator, face down, by the trump maker."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.IndicatorPlaced"
     WORDS: ClassVar[str] = "placing the trump indicator"
     card: Card = "??"
 
@@ -69,7 +66,6 @@ class IndicatorPlaced(Act):
 class IndicatorTakenBack(Act):
     """The return of the indicator to the hand, unseen, after an eight-card bid."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.IndicatorTakenBack"
     WORDS: ClassVar[str] = "taking back the trump indicator"
     card: Card = "??"
 
@@ -81,7 +77,6 @@ class IndicatorTakenBack(Act):
 class PartnerCardNamed(Act):
     """The card that the trump maker named; its holder is the maker's partner (000 "Maharashtrian version")."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.PartnerCardNamed"
     WORDS: ClassVar[str] = "naming the partner’s card"
     card: Card = "??"
 
@@ -93,7 +88,6 @@ class PartnerCardNamed(Act):
 class TrumpOpened(Act):
     """The trump maker's choice of an open game; the indicator is shown and taken to hand."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.TrumpOpened"
     WORDS: ClassVar[str] = "opening the game"
     card: Card = "??"
 
@@ -105,7 +99,6 @@ class TrumpOpened(Act):
 class TrumpClosed(Act):
     """The trump maker's choice of a closed game."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.TrumpClosed"
     WORDS: ClassVar[str] = "playing a closed game"
 
 
@@ -116,7 +109,6 @@ class FaceDownInspected(Act):
     ``cards``: the cards that the maker saw, by seat; only the maker sees them.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.FaceDownInspected"
     WORDS: ClassVar[str] = "looking at the face-down cards"
     trumps: bool = False
     cards: dict[Seat, Card] = field(default_factory=dict)
@@ -132,7 +124,6 @@ class FaceDownInspected(Act):
 class CardsRevealed(Act):
     """The turning up of face-down cards of the trick by the trump maker, for all to see."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CardsRevealed"
     WORDS: ClassVar[str] = "turning up cards"
     cards: dict[Seat, Card] = field(default_factory=dict)
 
@@ -144,7 +135,6 @@ class CardsRevealed(Act):
 class IndicatorRevealed(Act):
     """The showing of the trump indicator to all; an indicator still on the table goes to the maker's hand."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.IndicatorRevealed"
     WORDS: ClassVar[str] = "turning up the trump indicator"
     card: Card = "??"
 
@@ -156,7 +146,6 @@ class IndicatorRevealed(Act):
 class CapsCalled(Act):
     """A call of Caps; the seat exposes its cards and states the order in which it will play them."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CapsCalled"
     WORDS: ClassVar[str] = "a call of Caps"
     order: tuple[Card, ...] = ()
 
@@ -171,7 +160,6 @@ class SpoiltTrumpsDeclared(Act):
     ``upheld``: whether the table found it true and threw the cards in. If False, play goes on.
     """
 
-    TOPIC: ClassVar[str] = "nought.Deal.SpoiltTrumpsDeclared"
     WORDS: ClassVar[str] = "a call of spoilt trumps"
     upheld: bool = True
 
@@ -180,7 +168,6 @@ class SpoiltTrumpsDeclared(Act):
 class CapsConceded(Act):
     """The concession of the remaining tricks by an opponent of the Caps caller; they are not played."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.CapsConceded"
     WORDS: ClassVar[str] = "conceding the rest"
 
 
@@ -188,7 +175,6 @@ class CapsConceded(Act):
 class DoubleAnnounced(Act):
     """The undertaking of the winner of the first tricks to win all tricks (000 "Tamil Nadu version")."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.DoubleAnnounced"
     WORDS: ClassVar[str] = "announcing Double"
 
 
@@ -196,7 +182,6 @@ class DoubleAnnounced(Act):
 class MarriageDeclared(Act):
     """The showing of King and Queen of a suit in the seat's hand (000 "Maharashtrian version")."""
 
-    TOPIC: ClassVar[str] = "nought.Deal.MarriageDeclared"
     WORDS: ClassVar[str] = "a marriage"
     suit: str = ""
 

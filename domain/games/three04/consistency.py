@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.consistency import DEAL
-from domain.engine.values import Term, sentence
+from domain.engine.words.values import Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

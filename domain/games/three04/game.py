@@ -12,7 +12,7 @@ from domain.engine.facts import Act, CardPlayed, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.engine.rulebook.figures import CardValues, PayRow
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 from domain.games.three04 import clauses, hiding, idle
 from domain.games.three04.acts import (
     ACTS,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.game import Condition
 from domain.engine.idle import of_group
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 
 if TYPE_CHECKING:
     from domain.games.three04.ruleset import Three04Ruleset

@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN, Seat
 from domain.engine.facts import Act
-from domain.engine.information import Code, Gap, Inference, Knowledge, Space, UnseenPlay, Watcher, World, suit_set
-from domain.engine.spaces import fits, slack_of
+from domain.engine.knowledge.information import (
+    Code,
+    Gap,
+    Inference,
+    Knowledge,
+    Space,
+    UnseenPlay,
+    Watcher,
+    World,
+    suit_set,
+)
+from domain.engine.knowledge.spaces import fits, slack_of
 from domain.games.three04.acts import (
     CapsCalled,
     CardsRevealed,

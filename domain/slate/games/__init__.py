@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.slate.games.coiffeur import Coiffeur
 from domain.slate.games.schieber import Schieber
 

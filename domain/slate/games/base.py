@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.slate.line import FULL, Line
 from domain.slate.line import parse as parse_line
 from domain.slate.terms import load_contracts, plain_contracts

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from domain.ledger.errors import Declined
+from domain.kernel.errors import Declined
 from domain.slate.games.base import CODES, MATCH_BONUS, MOST_BONUS, Points, Row, Score, SlateGame, add, leaders
 from domain.slate.terms import Contract, check_names, choice, contracts_of, parse_contracts, plain_contracts, whole
 

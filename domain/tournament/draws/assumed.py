@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Term
+from domain.engine.words.values import Term
 from domain.tournament.draws.history import missing_results
 from domain.tournament.state import PLAYED, Assumption, DrawError, Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from domain.tournament.score_sheet import Total
+    from domain.tournament.results.sheet import Total
     from domain.tournament.state import Draw, Entry, Pairing
     from domain.tournament.terms import Terms
 

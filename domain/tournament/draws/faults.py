@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Names, sentence
+from domain.engine.words.values import Names, sentence
 from domain.tournament.draws.history import DrawInput, Past, couple, couples, couples_at, kept_apart, names
 from domain.tournament.draws.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.tournament.state import Avoidance, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 

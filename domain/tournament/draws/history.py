@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Names, Term, sentence
+from domain.engine.words.values import Names, Term, sentence
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import WALKOVER, DrawError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.tournament.state import Adjustment, Avoidance, Draw, Entry, EntryId, Line, Pairing
     from domain.tournament.terms import Terms
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import Term, sentence
+from domain.engine.words.values import Term, sentence
 from domain.tournament.draws.history import NothingLeft, Past, no_result, order_entries, seats
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import PLAYED, Draw, DrawError, Pairing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.tournament.draws.reasons import Reason
 
 if TYPE_CHECKING:

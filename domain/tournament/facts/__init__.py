@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from domain.engine.facts import facts_in
 from domain.tournament.facts import (
     adjustments,
     clock,
@@ -19,20 +20,7 @@ from domain.tournament.facts import (
     wishes,
 )
 
-if TYPE_CHECKING:
-    from domain.engine.facts import Fact
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    *lifecycle.KINDS,
-    *entries.KINDS,
-    *wishes.KINDS,
-    *lots.KINDS,
-    *rounds.KINDS,
-    *clock.KINDS,
-    *adjustments.KINDS,
-    *packs.KINDS,
-    *encounters.KINDS,
-    *matches.KINDS,
-    *results.KINDS,
-    *rulings.KINDS,
-)
+MODULES: Final = (
+    lifecycle, entries, wishes, lots, rounds, clock, adjustments, packs, encounters, matches, results, rulings,
+)  # fmt: skip
+KINDS: Final = tuple(kind for module in MODULES for kind in facts_in(module))

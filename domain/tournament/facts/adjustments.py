@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
 
-from domain.engine.facts import Fact
+from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import EntryId
 
 
 @dataclass(frozen=True, slots=True)
-class StartingScoreSet(Fact):
+class StartingScoreSet(TournamentFact):
     """The score with which an entry begins was set. It replaces the one before; 0 takes it away.
 
     ``amount``: as in `Adjustment`, of the unit ``score``. ``stage`` and ``place``: the name of the earlier stage from
     which the score is carried over, and the entry's place there; empty and 0 for a handicap.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.StartingScoreSet"
     entry: EntryId
     amount: int
     why: str = ""
@@ -26,13 +24,12 @@ class StartingScoreSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustmentMade(Fact):
+class AdjustmentMade(TournamentFact):
     """A ruling adds to an entry's score or takes from it. The number of the ruling is the version of this event.
 
     ``amount`` and ``unit`` as in `Adjustment`; ``round``: the round that the ruling is about, or 0.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.AdjustmentMade"
     entry: EntryId
     amount: int
     unit: str
@@ -41,16 +38,8 @@ class AdjustmentMade(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustmentWithdrawn(Fact):
+class AdjustmentWithdrawn(TournamentFact):
     """A ruling on a score was taken back. ``number``: the version of its `AdjustmentMade`."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.AdjustmentWithdrawn"
     number: int
     why: str = ""
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    StartingScoreSet,
-    AdjustmentMade,
-    AdjustmentWithdrawn,
-)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
 
-from domain.engine.facts import Fact
+from domain.tournament.facts.base import TournamentFact
 
 
 @dataclass(frozen=True, slots=True)
-class ClockStarted(Fact):
+class ClockStarted(TournamentFact):
     """The clock of a round was started, at the time of the event.
 
     ``break_minutes``: the break after the round. ``warnings``: minutes before the end of the round.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.ClockStarted"
     round: int
     minutes: int
     break_minutes: int = 0
@@ -23,42 +21,29 @@ class ClockStarted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class ClockPaused(Fact):
+class ClockPaused(TournamentFact):
     """The clock of a round was paused."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.ClockPaused"
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClockResumed(Fact):
+class ClockResumed(TournamentFact):
     """The clock of a round runs again, with what was left when it was paused or stopped."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.ClockResumed"
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClockChanged(Fact):
+class ClockChanged(TournamentFact):
     """Minutes were added to a round; below 0, some were taken away."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.ClockChanged"
     round: int
     minutes: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClockStopped(Fact):
+class ClockStopped(TournamentFact):
     """The clock of a round was stopped, and is no longer shown."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.ClockStopped"
     round: int
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    ClockStarted,
-    ClockPaused,
-    ClockResumed,
-    ClockChanged,
-    ClockStopped,
-)

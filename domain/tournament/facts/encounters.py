@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from domain.engine.cards import Seat
-from domain.engine.facts import Fact
+from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import EntryId, Sides
 
 
 @dataclass(frozen=True, slots=True)
-class EncounterSet(Fact):
+class EncounterSet(TournamentFact):
     """A table of a round was set with its two sides. After a redraw, a new fact of this type replaces it.
 
     ``sides``: the side that sits North and South, then the other. ``place``: the id of the club's table, or None.
     ``terms``: a copy of the terms at that time, so that entering a result need not read the tournament's stream.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EncounterSet"
     tournament: str
     round: int
     table: int
@@ -35,45 +34,32 @@ class EncounterSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class EncounterDropped(Fact):
+class EncounterDropped(TournamentFact):
     """The table was dropped: after a redraw, the round has no table of this number."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EncounterDropped"
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsChanged(Fact):
+class SeatsChanged(TournamentFact):
     """The players at the table were changed, as for a substitute."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.SeatsChanged"
     seats: dict[Seat, str]
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EncounterClosed(Fact):
+class EncounterClosed(TournamentFact):
     """The encounter was closed with its round: its results are final."""
-
-    TOPIC: ClassVar[str] = "nought.Tournament.EncounterClosed"
 
 
 @dataclass(frozen=True, slots=True)
-class EncounterReopened(Fact):
+class EncounterReopened(TournamentFact):
     """The encounter was reopened with its round.
 
     ``restores``: results that nobody had confirmed before the round was closed are provisional again. False in older
     records: there they stay final.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EncounterReopened"
+    SPARE = ("restores",)
     restores: bool = False
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    EncounterSet,
-    EncounterDropped,
-    SeatsChanged,
-    EncounterClosed,
-    EncounterReopened,
-)

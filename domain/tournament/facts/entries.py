@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
 
-from domain.engine.facts import Fact
+from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import EntryId
 
 
 @dataclass(frozen=True, slots=True)
-class EntryMade(Fact):
+class EntryMade(TournamentFact):
     """A pair, a team or a player was entered. ``since``: the first round that the entry is drawn for."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EntryMade"
     entry: EntryId
     name: str
     players: tuple[str, ...] = ()
@@ -21,10 +19,9 @@ class EntryMade(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryChanged(Fact):
+class EntryChanged(TournamentFact):
     """The name or the players of an entry were changed."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EntryChanged"
     entry: EntryId
     name: str
     players: tuple[str, ...]
@@ -32,58 +29,42 @@ class EntryChanged(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class SeedsSet(Fact):
+class SeedsSet(TournamentFact):
     """The seeding list was set, the first seed first. Entries that are not on the list have no seed."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.SeedsSet"
     order: tuple[EntryId, ...]
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CategoriesSet(Fact):
+class CategoriesSet(TournamentFact):
     """The prize categories of an entry were set; they replace those before."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.CategoriesSet"
     entry: EntryId
     categories: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class EntryDetailsSet(Fact):
+class EntryDetailsSet(TournamentFact):
     """The rating and the club of an entry were set; they replace those before. ``rating``: None if it has none."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EntryDetailsSet"
     entry: EntryId
     rating: int | None = None
     club: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EntryWithdrawn(Fact):
+class EntryWithdrawn(TournamentFact):
     """An entry withdrew. ``out``: the first round that the entry is not drawn for."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EntryWithdrawn"
     entry: EntryId
     out: int
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EntryReturned(Fact):
+class EntryReturned(TournamentFact):
     """An entry that had withdrawn plays again."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.EntryReturned"
     entry: EntryId
     why: str = ""
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    EntryMade,
-    EntryChanged,
-    SeedsSet,
-    CategoriesSet,
-    EntryDetailsSet,
-    EntryWithdrawn,
-    EntryReturned,
-)

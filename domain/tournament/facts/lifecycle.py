@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any
 
-from domain.engine.facts import Fact
+from domain.tournament.facts.base import TournamentFact
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentOpened(Fact):
+class TournamentOpened(TournamentFact):
     """A tournament was opened.
 
     ``terms``: plain values (`domain.tournament.terms.plain`). ``ruleset``: the whole ruleset as plain values.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TournamentOpened"
+    SPARE = ("group",)
     name: str
     terms: dict[str, Any]
     ruleset: dict[str, Any]
@@ -26,65 +26,48 @@ class TournamentOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentRenamed(Fact):
+class TournamentRenamed(TournamentFact):
     """The tournament got another name."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TournamentRenamed"
     name: str
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TermsChanged(Fact):
+class TermsChanged(TournamentFact):
     """The terms of the tournament were changed."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TermsChanged"
     terms: dict[str, Any]
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TablesNamed(Fact):
+class TablesNamed(TournamentFact):
     """The tables of the club were assigned to the table numbers of draws, from the last round on.
 
     ``tables``: the ids of the club's tables, by table number.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TablesNamed"
     tables: dict[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentEnded(Fact):
+class TournamentEnded(TournamentFact):
     """The final result was announced: rows of ``place``, ``entry`` and ``score`` (in words)."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TournamentEnded"
     places: tuple[dict[str, Any], ...]
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentCancelled(Fact):
+class TournamentCancelled(TournamentFact):
     """The tournament was cancelled: it is over without a result."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TournamentCancelled"
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentReopened(Fact):
+class TournamentReopened(TournamentFact):
     """The tournament was reopened, to play on or to announce the final result anew."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.TournamentReopened"
     why: str = ""
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    TournamentOpened,
-    TournamentRenamed,
-    TermsChanged,
-    TablesNamed,
-    TournamentEnded,
-    TournamentCancelled,
-    TournamentReopened,
-)

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
 
-from domain.engine.facts import Fact
-from domain.tournament.score_sheet import Both, Count
+from domain.tournament.facts.base import TournamentFact
+from domain.tournament.results.sheet import Both, Count
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSeated(Fact):
+class MatchSeated(TournamentFact):
     """A match was opened for the encounter; its deals make the result. ``match``: its id."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.MatchSeated"
     match: str
 
 
 @dataclass(frozen=True, slots=True)
-class MatchAdopted(Fact):
+class MatchAdopted(TournamentFact):
     """A match that was already being recorded was assigned to the encounter. ``place``: the id of the club's table."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.MatchAdopted"
     match: str
     place: str | None = None
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DealScored(Fact):
+class DealScored(TournamentFact):
     """A deal of the encounter's match was settled, or settled anew.
 
     ``counts``: the numbers of each side. ``won``: the tokens or points that each side won by the deal.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.DealScored"
     deal: str
     number: int
     counts: tuple[Count, Count]
@@ -42,27 +38,16 @@ class DealScored(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class DealUnscored(Fact):
+class DealUnscored(TournamentFact):
     """A deal of the encounter's match is no longer settled."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.DealUnscored"
     deal: str
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class DealAgreed(Fact):
+class DealAgreed(TournamentFact):
     """Both sides confirmed the settlement of a deal of the encounter's match."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.DealAgreed"
     deal: str
     number: int
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    MatchSeated,
-    MatchAdopted,
-    DealScored,
-    DealUnscored,
-    DealAgreed,
-)

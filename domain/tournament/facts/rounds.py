@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
 
-from domain.engine.facts import Fact
+from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import Assumption, EntryId, Pairing
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDrawn(Fact):
+class RoundDrawn(TournamentFact):
     """A round was drawn. ``byes``: the reason of each bye; ``absent``: entries that could play and are not in the draw.
 
     ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, and of every draw the boards
@@ -18,7 +17,7 @@ class RoundDrawn(Fact):
     results that the draw assumed, as they were missing.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.RoundDrawn"
+    SPARE = ("requested", "assumed")
     round: int
     pairings: tuple[Pairing, ...]
     byes: dict[EntryId, str] = field(default_factory=dict)
@@ -30,13 +29,13 @@ class RoundDrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRedrawn(Fact):
+class RoundRedrawn(TournamentFact):
     """A round was drawn anew; fields as in `RoundDrawn`. Earlier draws stay in the stream.
 
     Tables with results are in it as they were.
     """
 
-    TOPIC: ClassVar[str] = "nought.Tournament.RoundRedrawn"
+    SPARE = ("requested", "assumed")
     round: int
     pairings: tuple[Pairing, ...]
     byes: dict[EntryId, str] = field(default_factory=dict)
@@ -49,35 +48,23 @@ class RoundRedrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawWithdrawn(Fact):
+class DrawWithdrawn(TournamentFact):
     """The draw of the last round was withdrawn before anything was recorded at its tables."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.DrawWithdrawn"
     round: int
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class RoundClosed(Fact):
+class RoundClosed(TournamentFact):
     """A round was closed: its results are final, even without the confirmation of both sides."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.RoundClosed"
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class RoundReopened(Fact):
+class RoundReopened(TournamentFact):
     """A closed round was reopened: its results can be entered again."""
 
-    TOPIC: ClassVar[str] = "nought.Tournament.RoundReopened"
     round: int
     why: str = ""
-
-
-KINDS: Final[tuple[type[Fact], ...]] = (
-    RoundDrawn,
-    RoundRedrawn,
-    DrawWithdrawn,
-    RoundClosed,
-    RoundReopened,
-)

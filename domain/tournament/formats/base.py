@@ -5,20 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Term
-from domain.tournament.explanation import by_score_words
-from domain.tournament.ranking import by_score
+from domain.engine.words.values import Term
+from domain.tournament.standings.explanation import by_score_words
+from domain.tournament.standings.ranking import by_score
 from domain.tournament.state import DrawError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from domain.tournament.draws.history import DrawInput
-    from domain.tournament.movements import Plan
-    from domain.tournament.ranking import Ranking
+    from domain.tournament.draws.movements import Plan
+    from domain.tournament.standings.ranking import Ranking
+    from domain.tournament.standings.tie_breaks import Field
     from domain.tournament.state import Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
-    from domain.tournament.tie_breaks import Field
 
 
 class Format(ABC):

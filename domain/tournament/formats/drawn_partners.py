@@ -17,7 +17,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.engine.values import Listing, Term, sentence
+from domain.engine.words.values import Listing, Term, sentence
 from domain.tournament.draws.cheapest_matching import match_cheapest
 from domain.tournament.draws.history import NothingLeft, couple, kept_apart, names, often
 from domain.tournament.draws.reasons import Reason

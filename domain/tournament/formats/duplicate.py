@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from domain.engine.values import sentence
-from domain.tournament import boards, movements
+from domain.engine.words.values import sentence
+from domain.tournament.draws import movements
 from domain.tournament.formats.base import Format
-from domain.tournament.ranking import by_direction, by_score
+from domain.tournament.standings import boards
+from domain.tournament.standings.ranking import by_direction, by_score
+from domain.tournament.standings.victory_points import VICTORY_POINTS
 from domain.tournament.state import DrawError
-from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
-    from domain.tournament.movements import Plan
-    from domain.tournament.ranking import Ranking
+    from domain.tournament.draws.movements import Plan
+    from domain.tournament.standings.ranking import Ranking
+    from domain.tournament.standings.tie_breaks import Field
     from domain.tournament.state import Draw, Entry, Line
     from domain.tournament.terms import Terms
-    from domain.tournament.tie_breaks import Field
 
 
 class Duplicate(Format):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Capital, Names, Ordinal, Term, sentence
+from domain.engine.words.values import Capital, Names, Ordinal, Term, sentence
 from domain.tournament.draws import knockout
-from domain.tournament.explanation import more, times
 from domain.tournament.formats.base import Format
-from domain.tournament.ranking import NEVER, Path, Ranking, number
+from domain.tournament.standings.explanation import more, times
+from domain.tournament.standings.ranking import NEVER, Path, Ranking, number
 from domain.tournament.state import BYE, FORFEIT, PLAYED, DrawError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from domain.tournament.draws.history import DrawInput
+    from domain.tournament.standings.tie_breaks import Field
     from domain.tournament.state import Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
-    from domain.tournament.tie_breaks import Field
 
 
 class Knockout(Format):

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from domain.engine.values import Capital, Ordinal, Term, sentence
+from domain.engine.words.values import Capital, Ordinal, Term, sentence
 from domain.tournament.draws.history import Past, names, order_entries, seats
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
-from domain.tournament.ranking import Ranking, number
+from domain.tournament.standings.ranking import Ranking, number
 from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.tournament.draws.history import DrawInput
+    from domain.tournament.standings.tie_breaks import Field
     from domain.tournament.state import Entry, EntryId, Line
     from domain.tournament.terms import Terms
-    from domain.tournament.tie_breaks import Field
 
 
 def ladder(

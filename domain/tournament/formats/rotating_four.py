@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.tournament.draws.history import NothingLeft, Past, couple
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
@@ -17,7 +17,7 @@ from domain.tournament.state import Draw, DrawError, Pairing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.tournament.draws.history import NothingLeft, order_entries
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
@@ -22,7 +22,7 @@ from domain.tournament.state import Draw, DrawError, Pairing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms

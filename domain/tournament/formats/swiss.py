@@ -11,7 +11,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import Names, Plural, Term, sentence
+from domain.engine.words.values import Names, Plural, Term, sentence
 from domain.tournament.draws.acceleration import points_in_round, virtual_points
 from domain.tournament.draws.cheapest_matching import match_cheapest
 from domain.tournament.draws.floats import DOWN, floats, floats_again
@@ -26,14 +26,14 @@ from domain.tournament.draws.history import (
 )
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
-from domain.tournament.scores import amount, tallies
+from domain.tournament.standings.scores import amount, tallies
 from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.tournament.draws.history import DrawInput, Past
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms

@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from domain.engine.values import sentence
+from domain.engine.words.values import sentence
 from domain.fair.packs import MOST_BOARDS
+from domain.tournament.draws.movements import boards_of_set
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.swiss import Swiss
-from domain.tournament.movements import boards_of_set
-from domain.tournament.results import compare_boards
+from domain.tournament.results.lines import compare_boards
+from domain.tournament.standings.victory_points import VICTORY_POINTS
 from domain.tournament.state import FORFEIT, WALKOVER, Draw, DrawError
-from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from domain.engine.values import Term
+    from domain.engine.words.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, Pairing
     from domain.tournament.terms import Terms

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.refusals import Refusal
-from domain.engine.values import SeatLetter, sentence
-from domain.engine.worded import value_of
+from domain.engine.words.values import SeatLetter, sentence
+from domain.engine.words.worded import value_of
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from domain.engine.values import SeatLetter, Term, sentence
-from domain.ledger.errors import Declined
+from domain.engine.words.values import SeatLetter, Term, sentence
+from domain.kernel.errors import Declined
 from replay.words import ENGLISH, Language
 from replay.words.lessons import QUESTIONS
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.lesson.facts import Question
     from replay.lessons.positions import Position
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from domain.audit.knowledge import KnowledgeTable, table_at
-from domain.engine.information import knowledge
+from domain.engine.knowledge.information import knowledge
 from domain.engine.state import NOBODY
-from replay.audit_knowledge import knowledge as knowledge_payload
+from replay.audits.knowledge import knowledge as knowledge_payload
 from replay.lessons.questions.base import (
     CannotTell,
     Kind,

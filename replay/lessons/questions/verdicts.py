@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
-from domain.engine.information import knowledge
+from domain.engine.knowledge.information import knowledge
 from domain.engine.refusals import Clause, Refusal
 from replay.lessons.questions.base import (
     CannotTell,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 NO_BREACH = "none"
 SHOWN_LATER: Final = "{who} played {card}, which contradicts ply {ply}"
-"""The sentence on a revoke that shows when its seat plays a card of the suit (`domain.engine.information`)."""
+"""The sentence on a revoke that shows when its seat plays the suit (`domain.engine.knowledge.information`)."""
 
 
 class SpotBreach(Kind):

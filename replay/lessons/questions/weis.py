@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from domain.engine.worded import value_of
+from domain.engine.words.worded import value_of
 from domain.games.sidi.state import SidiState
 from domain.games.sidi.weis import Item, finders
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason

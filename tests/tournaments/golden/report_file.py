@@ -18,11 +18,11 @@ from domain.tournament.facts.entries import EntryDetailsSet, EntryMade, EntryWit
 from domain.tournament.facts.lifecycle import TournamentOpened
 from domain.tournament.facts.rounds import RoundClosed, RoundDrawn
 from domain.tournament.facts.wishes import AvoidanceAdded, ByeRequested
-from domain.tournament.report_file.columns import write
-from domain.tournament.report_file.export import report_of
-from domain.tournament.report_file.particulars import Particulars
-from domain.tournament.report_file.report import Report
-from domain.tournament.standings import standings
+from domain.tournament.files.report.columns import write
+from domain.tournament.files.report.export import report_of
+from domain.tournament.files.report.particulars import Particulars
+from domain.tournament.files.report.report import Report
+from domain.tournament.standings.places import standings
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, Line, Pairing
 from domain.tournament.terms import Encounter, Scoring, Terms, plain
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from domain.tournament.draws import DrawError, check_draw, draw
-from domain.tournament.results import compare_boards
-from domain.tournament.scores import format_number
-from domain.tournament.standings import explain, standings
+from domain.tournament.results.lines import compare_boards
+from domain.tournament.standings.places import explain, standings
+from domain.tournament.standings.scores import format_number
 from domain.tournament.state import BYE, FORFEIT, WALKOVER, Draw, Entry, EntryId, Line, Pairing
 from domain.tournament.terms import Encounter, Scoring, Terms, check
 from tests.tournaments.chance import result

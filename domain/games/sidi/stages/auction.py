@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from domain.engine.facts import Act, Passed
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.state import NOBODY
-from domain.engine.values import Listing, Suit
+from domain.engine.words.values import Listing, Suit
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.sidi.orders import orders
 from domain.games.sidi.stages.base import SidiStage
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.state import SidiState
 

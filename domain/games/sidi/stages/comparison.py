@@ -14,14 +14,14 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
 from domain.engine.templates import SomeNumbers, Template
-from domain.engine.values import Listing, Term
+from domain.engine.words.values import Listing, Term
 from domain.games.sidi.acts import WeisConceded, WeisDetailed, WeisScored
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.state import SILENT, WEIS
 from domain.games.sidi.weis import SHORTEST, Item, finders
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.state import SidiState
 

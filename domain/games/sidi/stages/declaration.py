@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
-from domain.engine.values import Listing
+from domain.engine.words.values import Listing
 from domain.games.sidi.acts import WeisDeclared
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.weis import finders

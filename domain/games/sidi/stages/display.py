@@ -12,14 +12,14 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
 from domain.engine.templates import OneSet, Template
-from domain.engine.values import SeatLetter, Term, card_codes
+from domain.engine.words.values import SeatLetter, Term, card_codes
 from domain.games.sidi.acts import WeisDemanded, WeisShown
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.state import DISPLAY
 from domain.games.sidi.weis import SHORTEST, finders
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.stages.comparison import WeisComparison
     from domain.games.sidi.state import SidiState

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
-from domain.engine.values import CardName, card_codes
+from domain.engine.words.values import CardName, card_codes
 
 if TYPE_CHECKING:
     from domain.engine.facts import CardPlayed

@@ -9,7 +9,7 @@ from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsC
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
-from domain.engine.values import CardName
+from domain.engine.words.values import CardName
 from domain.games.sidi.orders import orders
 from domain.games.sidi.settlement import settle
 from domain.games.sidi.stages.base import SidiStage

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from domain.engine.facts import Act, Passed
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY
-from domain.engine.values import Listing, SeatLetter, Term
+from domain.engine.words.values import Listing, SeatLetter, Term
 from domain.games.three04.acts import FULL, HALF, Bid, BidMade, PartnerAsked, RedealDemanded
 from domain.games.three04.slams import NAMES, slam
 from domain.games.three04.stages.base import Three04Stage
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.ruleset import Three04Ruleset
     from domain.games.three04.state import Three04State

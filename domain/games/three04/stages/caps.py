@@ -13,7 +13,7 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY
 from domain.engine.templates import SomeCards, Template
-from domain.engine.values import Term, card_codes
+from domain.engine.words.values import Term, card_codes
 from domain.games.three04.acts import CapsCalled, CapsConceded
 from domain.games.three04.slams import NAMES
 from domain.games.three04.state import REVEAL_INDICATOR

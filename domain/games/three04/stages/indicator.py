@@ -8,7 +8,7 @@ from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import NOBODY
-from domain.engine.values import CardCode, card_codes
+from domain.engine.words.values import CardCode, card_codes
 from domain.games.three04.acts import IndicatorPlaced, IndicatorTakenBack
 from domain.games.three04.stages.base import Three04Stage
 from domain.games.three04.stages.tricks import judge_indicator

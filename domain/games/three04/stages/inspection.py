@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
-from domain.engine.values import CardCode, SeatName, Term, seat_letters
+from domain.engine.words.values import CardCode, SeatName, Term, seat_letters
 from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorRevealed
 from domain.games.three04.stages.tricks import judge_indicator, take_trick
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR

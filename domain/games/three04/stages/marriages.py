@@ -13,7 +13,7 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.stage import Apply, Judge
 from domain.engine.state import NOBODY
-from domain.engine.values import CardCode
+from domain.engine.words.values import CardCode
 from domain.games.three04.acts import MarriageDeclared
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsC
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
-from domain.engine.values import CardCode, CardName, Listing, Term
+from domain.engine.words.values import CardCode, CardName, Listing, Term
 from domain.games.three04.acts import (
     CapsCalled,
     CapsConceded,
@@ -32,7 +32,7 @@ from domain.games.three04.stages.tricks import open_trump, possible_points, take
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
-    from domain.engine.values import Value
+    from domain.engine.words.values import Value
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.state import Three04State
 

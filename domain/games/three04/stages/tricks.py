@@ -8,7 +8,7 @@ from domain.engine.cards import UNKNOWN, Card
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
-from domain.engine.values import CardCode
+from domain.engine.words.values import CardCode
 from domain.games.three04.slams import may_bind_to_trumps
 from domain.games.three04.stages.marriages import points_needed
 from domain.games.three04.state import REVEAL_INDICATOR

@@ -11,7 +11,7 @@ export function result(film, ply, speech, words) {
   const { corrections } = film.replay;
   const annulled = standing(corrections).some(({ kind }) => kind === "annulled");
   // The page itself says who withdrew the deal and why.
-  const withdrawn = corrections.some(({ kind }) => kind === "withdrawn");
+  const withdrawn = corrections.findLast(({ kind }) => kind === "withdrawn" || kind === "restored")?.kind === "withdrawn";
   const given = annulled || withdrawn ? [] : [say.abandoned];
   const lines = ended.abandoned ? given : settled(ended.settlement, film.view(ply), speech, say);
   return [make("h2", {}, say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", {}, line))];

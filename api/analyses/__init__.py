@@ -1,0 +1,1 @@
+"""The analysis of deals: the processes that compute it, and who may see what."""

@@ -1,0 +1,1 @@
+"""Classes as teachers and pupils may use them."""

@@ -1,0 +1,1 @@
+"""Deals as callers may see them, find them and import them."""

@@ -1,0 +1,1 @@
+"""Lessons, problems, decks and practice deals as callers may use them."""

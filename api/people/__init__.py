@@ -1,0 +1,1 @@
+"""People: accounts, sessions, PINs, mail, registered players."""

@@ -1,0 +1,1 @@
+"""The reading and answering of requests, whatever they are about."""

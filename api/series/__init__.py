@@ -1,0 +1,1 @@
+"""Series as callers may see them, and the clubs' own score sheets."""

@@ -1,0 +1,1 @@
+"""Tournaments as callers may see them, and what their commands would change."""

@@ -1,0 +1,1 @@
+"""Webhooks: the messages of a tournament to other servers."""

@@ -1,0 +1,1 @@
+"""The results of tables: entered, confirmed, corrected, and checked."""

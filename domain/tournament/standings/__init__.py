@@ -1,0 +1,1 @@
+"""The standings: scores, tie-breaks, places and their reasons."""

@@ -1,0 +1,83 @@
+"""The acts of a deal, as classes: what `Table.legal` and `Table.acts` hold, and `Table.do` takes.
+
+An act is a frozen dataclass with its ``seat``; `nought.write_action` returns its sentence, `nought.parse_action` reads
+one. Which acts a game has is in docs/formats.md.
+"""
+
+from domain.engine.facts import (
+    Act,
+    CardExposed,
+    CardPlayed,
+    CardsDealt,
+    PackCut,
+    PackShuffled,
+    Passed,
+    PointsCounted,
+)
+from domain.games.sidi.acts import (
+    ContractBid,
+    Doubled,
+    Redoubled,
+    StoeckClaimed,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
+)
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    DoubleAnnounced,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PartnerAsked,
+    PartnerCardNamed,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
+
+__all__ = [
+    "Act",
+    "BidMade",
+    "CapsCalled",
+    "CapsConceded",
+    "CardExposed",
+    "CardPlayed",
+    "CardsDealt",
+    "CardsRevealed",
+    "ContractBid",
+    "DoubleAnnounced",
+    "Doubled",
+    "FaceDownInspected",
+    "IndicatorPlaced",
+    "IndicatorRevealed",
+    "IndicatorTakenBack",
+    "MarriageDeclared",
+    "PackCut",
+    "PackShuffled",
+    "PartnerAsked",
+    "PartnerCardNamed",
+    "Passed",
+    "PointsCounted",
+    "RedealDemanded",
+    "Redoubled",
+    "SpoiltTrumpsDeclared",
+    "StoeckClaimed",
+    "TrumpClosed",
+    "TrumpOpened",
+    "WeisConceded",
+    "WeisDeclared",
+    "WeisDemanded",
+    "WeisDetailed",
+    "WeisScored",
+    "WeisShown",
+]

@@ -1,0 +1,1 @@
+"""Positions: deals in their middle, given by hands, contract, trump and tricks."""

@@ -1,0 +1,1 @@
+"""Tournaments as JSON: the whole, the log, boards, ratings, changes of scores."""

@@ -1,0 +1,1 @@
+"""Shapes of tournaments: commands, answers, files."""

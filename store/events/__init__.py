@@ -1,0 +1,1 @@
+"""The table of events: written, read in order, followed, and the log over it."""

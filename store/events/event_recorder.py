@@ -1,0 +1,326 @@
+"""Record and read events, and try again after a lost connection. A save whose answer was lost is recorded once.
+
+The recorder keeps the library's contract (`eventsourcing.persistence.ApplicationRecorder`). `store.events.recorder`
+sends the statements to Postgres.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    InterfaceError,
+    Notification,
+    OperationalError,
+    ProgrammingError,
+    StoredEvent,
+    Subscription,
+)
+
+from store.events.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, is_connection_lost
+from store.events.position import MOST_EVENTS
+from store.events.subscription import PollingSubscription
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+    from uuid import UUID
+
+    from psycopg import Cursor
+    from psycopg.abc import Params, QueryNoTemplate
+
+    from store.events.statements import Statements
+    from store.postgres.replicas import Reading
+    from store.postgres.wal import WalPosition
+
+    Also = Callable[[Cursor[Any]], object] | Sequence[tuple[QueryNoTemplate, Params | None]]
+
+LAST_VERSION = 2**63 - 1
+
+
+class Command(NamedTuple):
+    """A recorded command, so that sending it again changes nothing."""
+
+    scope: str
+    """The scope within which the key is unique: a token, a table, a club."""
+    key: str
+    """The key, chosen by the client."""
+    fingerprint: bytes
+    """A hash of the command, to detect a key that is used for another command."""
+    outcome: bytes
+    """The answer that was given, as JSON."""
+
+
+class Touched(NamedTuple):
+    """A stream to which events were added."""
+
+    id: UUID
+    first: int
+    """The lowest of their versions; 1 if the stream began."""
+    position: int
+    """The highest of their positions."""
+
+
+class EventRecorder(ApplicationRecorder):
+    """A recorder of events above a database that answers one try of a statement or a save."""
+
+    sql: Statements
+    patience: float
+    """The seconds for which a lost connection is tried again."""
+
+    # One try
+
+    @abstractmethod
+    def save_once(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None) -> list[int]:
+        """Try to record the events in one transaction, as `insert_events` describes it.
+
+        Raises ``OperationalError`` or ``InterfaceError`` if the connection is lost.
+        """
+
+    @abstractmethod
+    def read_once(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
+        """Try to read all rows of a statement that only reads."""
+
+    @abstractmethod
+    def track(self, name: str, start: int, end: int) -> AbstractContextManager[Cursor[Any] | None]:
+        """Move a follower from a position to another one, in a transaction that ends with the context.
+
+        Yields the transaction's cursor; None if the follower does not stand at ``start``, since another process has
+        moved it.
+        """
+
+    # Replicas
+
+    @property
+    def leader(self) -> EventRecorder:
+        """Return the recorder that reads at the leader alone; this one, unless there are replicas."""
+        return self
+
+    @property
+    def has_replicas(self) -> bool:
+        """Return whether replicas may answer some reads."""
+        return self.leader is not self
+
+    def reading(self, position: WalPosition | None = None) -> AbstractContextManager[Reading | None]:
+        """Let replicas answer what this thread reads meanwhile, if there are any. ``position``: the leader's, if known.
+
+        Returns a context with the state of this reading; None without replicas.
+        """
+        return nullcontext()
+
+    # Writing
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        command: Command | None = None,
+        also: Also | None = None,
+        **_: Any,
+    ) -> Sequence[int] | None:
+        """Record the events in one transaction, all or none. Return their positions; None if there is nothing to do.
+
+        ``command`` is recorded with them. ``also`` adds statements, or a callable that is given the cursor,
+        for a read model that must never lag behind; they run last, and again if the connection is lost.
+
+        Raises ``CommandAlreadyRecorded`` if the command's key is taken, else ``IntegrityError`` if another writer
+        recorded one of the versions first (`latest_version`), ``PermissionDenied`` if the login may not write, and
+        ``OutcomeUnknown`` if the connection was lost and did not come back. A save whose connection was lost is tried
+        again; if it had been committed, its positions are returned.
+        """
+        if not stored_events and command is None:
+            if also:
+                raise ProgrammingError("A read model is written with events or a command, not alone")
+            return None
+        if len(stored_events) > MOST_EVENTS:
+            raise ProgrammingError(f"{len(stored_events)} events in one save; the most is {MOST_EVENTS}")
+        lost = 0
+        deadline = 0.0
+        while True:
+            try:
+                if lost:
+                    self._check_predecessors(stored_events)
+                return self.save_once(stored_events, command, also)
+            except (IntegrityError, CommandAlreadyRecorded):
+                if lost and (positions := self._find_saved(stored_events, command)) is not None:
+                    return positions
+                raise
+            except (OperationalError, InterfaceError) as error:
+                if not is_connection_lost(error):
+                    if lost or isinstance(error.__cause__, NoAnswer):
+                        raise OutcomeUnknown(str(error)) from error
+                    raise
+                deadline = deadline or time.monotonic() + self.patience
+                if time.monotonic() > deadline:
+                    raise OutcomeUnknown(str(error)) from error
+                time.sleep(_pause(lost))
+                lost += 1
+
+    def _check_predecessors(self, stored_events: Sequence[StoredEvent]) -> None:
+        """Raise ``IntegrityError`` if an event before these is missing: a new leader may lack what they follow from."""
+        firsts: dict[UUID | str, int] = {}
+        for event in stored_events:
+            version = event.originator_version
+            firsts[event.originator_id] = min(version, firsts.get(event.originator_id, version))
+        for stream, first in firsts.items():
+            if first > 1 and (self.latest_version(stream) or 0) < first - 1:
+                raise IntegrityError(f"the event before version {first} of {stream} is no longer there")
+
+    def _find_saved(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
+        """Return the positions of these events if they are recorded with this command; else None."""
+        if command is not None and self.find_command(command.scope, command.key) != command:
+            return None
+        # With a record of its own, so that replicas have these events before anybody is told of them.
+        rows = self.read(self.sql.same_events, columns(stored_events))
+        return [position for position, _ in rows] if len(rows) == len(stored_events) else None
+
+    # Reading
+
+    def find_command(self, scope: str, key: str) -> Command | None:
+        """Return the record of a command; None if it was not carried out."""
+        rows = self.read(self.sql.find_command, [scope, key])
+        return Command(scope, key, *rows[0]) if rows else None
+
+    def confirm_command(self, scope: str, key: str) -> bool:
+        """Return whether a command is recorded and as many replicas have it as the database requires of a commit.
+
+        A database that was restarted shows commits that no replica has yet, and a new leader may never have them. This
+        commits a record after the command, which waits for the replicas.
+        """
+        return bool(self.read(self.sql.confirm_command, [scope, key]))
+
+    def latest_version(self, originator_id: UUID | str) -> int | None:
+        """Return the version of a stream's last event; None if there is no such stream."""
+        version: int | None = self.read(self.sql.latest_version, [originator_id])[0][0]
+        return version
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Return the events of a stream with a version above ``gt`` and up to ``lte``, by version."""
+        statement = self.sql.select_latest_first if desc else self.sql.select
+        after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
+        return [
+            StoredEvent(originator_id, version, topic, state)
+            for version, topic, state in self.read(statement, [originator_id, after, last, limit])
+        ]
+
+    def select_streams(self, originator_ids: Sequence[UUID], topics: Sequence[str] = ()) -> Sequence[StoredEvent]:
+        """Return all events of some streams by stream and version, in one read. With ``topics``, only those."""
+        statement = self.sql.select_streams
+        parameters: list[Any] = [list(originator_ids)]
+        if topics:
+            statement, parameters = self.sql.select_streams_of_topics, [*parameters, list(topics)]
+        return [
+            StoredEvent(originator_id, version, topic, state)
+            for originator_id, version, topic, state in self.read(statement, parameters)
+        ]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Return the events of all streams by position, up to the horizon; later events have higher positions.
+
+        Positions are not consecutive. With ``topics``, only events of these topics; the others are read past.
+        """
+        after = -1 if start is None else start - inclusive_of_start
+        last = LAST_VERSION if stop is None else stop
+        statement = self.sql.follow
+        parameters: list[Any] = [after, last, limit]
+        if topics:
+            statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
+        return [
+            Notification(originator_id, version, topic, state, position)
+            for originator_id, version, topic, state, position in self.read(statement, parameters)
+        ]
+
+    def max_notification_id(self) -> int | None:
+        """Return the highest position below the horizon; None if there are no events."""
+        position: int | None = self.read(self.sql.latest_position, [])[0][0]
+        return position
+
+    def tracked(self, name: str) -> int:
+        """Return the position of a follower; 0 before its first event."""
+        rows = self.read(self.sql.tracked, [name])
+        return int(rows[0][0]) if rows else 0
+
+    def find_touched(self, after: int) -> list[Touched]:
+        """Return the streams that have events at positions above ``after``, up to the horizon."""
+        return [Touched(*row) for row in self.read(self.sql.touched, [after])]
+
+    def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
+        """Return a stream's version ``seconds`` ago, by the time its events were stored; 0 before the first.
+
+        Returns None if the stream has not changed since. The leader's clock decides, which has stamped the events.
+        """
+        first: int | None = self.leader.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
+        return None if first is None else first - 1
+
+    def moment_ago(self, seconds: float) -> datetime:
+        """Return the moment ``seconds`` ago, by the clock that stamps events."""
+        moment: datetime = self.leader.read(self.sql.moment_ago, [float(seconds)])[0][0]
+        return moment
+
+    def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
+        """Return the version of a stream at a moment; None if it has not changed since, 0 before its first event."""
+        first: int | None = self.read(self.sql.first_after, [originator_id, moment])[0][0]
+        return None if first is None else first - 1
+
+    def time_stored(self, originator_id: UUID | str, version: int) -> datetime:
+        """Return the moment at which an event was stored, by the clock of `version_at`.
+
+        Raises ``IndexError`` if there is no such event.
+        """
+        moment: datetime = self.read(self.sql.stored_at, [originator_id, version])[0][0]
+        return moment
+
+    def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
+        """Return the age in seconds of each event of a stream above a version, by version."""
+        return [age for (age,) in self.leader.read(self.sql.ages, [originator_id, after])]
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Return a subscription that polls: a NOTIFY in a writer's transaction would serialise all commits."""
+        return PollingSubscription(recorder=self, gt=gt, topics=topics)
+
+    def read(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
+        """Return all rows of a statement that only reads. If the connection is lost, send it again on another."""
+        lost = 0
+        deadline = 0.0
+        while True:
+            try:
+                return self.read_once(statement, parameters)
+            except (OperationalError, InterfaceError) as error:
+                deadline = deadline or time.monotonic() + self.patience
+                if not is_connection_lost(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_pause(lost))
+                lost += 1
+
+
+def columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
+    """Return the columns of some events: ids, versions, topics, states."""
+    rows = [(event.originator_id, event.originator_version, event.topic, event.state) for event in events]
+    return [list(column) for column in zip(*rows, strict=True)] or [[], [], [], []]
+
+
+def _pause(lost: int) -> float:
+    """Return the seconds until the next try: at first 0, since a restart leaves dead connections in a pool."""
+    return 0.0 if lost < 4 else min(0.02 * 2.0 ** (lost - 4), 0.5)

@@ -1,0 +1,117 @@
+"""The recorder's SQL, formatted once for a schema, so that each statement is prepared once on a connection."""
+
+from __future__ import annotations
+
+from typing import LiteralString
+
+from psycopg.sql import SQL, Composable, Identifier
+
+from store.events.position import FIRST, horizon
+
+# The events' columns as arrays; binary, since as text a state is twice as long.
+_GIVEN: LiteralString = """
+    unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])
+    WITH ORDINALITY AS given (originator_id, originator_version, topic, state, place)
+"""
+
+_INSERT: LiteralString = """
+    WITH written AS (
+        INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
+        SELECT originator_id, originator_version, topic, state, (SELECT {first} FROM {anchor}) + place - 1
+        FROM {given}
+    )
+    SELECT {first} FROM {anchor}
+"""
+
+# The events wait for the command's row, so that a repeated command differs from a lost race.
+_INSERT_WITH_COMMAND: LiteralString = """
+    WITH command AS (
+        INSERT INTO {commands} (scope, key, fingerprint, outcome) VALUES (%t, %t, %b, %b) RETURNING 1
+    ), written AS (
+        INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
+        SELECT originator_id, originator_version, topic, state, (SELECT {first} FROM {anchor}) + place - 1
+        FROM {given}, (SELECT count(*) FROM command) AS recorded
+    )
+    SELECT {first} FROM {anchor}
+"""
+
+_SELECT: LiteralString = """
+    SELECT originator_version, topic, state FROM {events}
+    WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s
+    ORDER BY originator_version
+"""
+
+_FOLLOW: LiteralString = """
+    SELECT originator_id, originator_version, topic, state, notification_id FROM {events}
+    WHERE notification_id > %s AND notification_id <= %s AND notification_id < {horizon}
+"""
+
+_SAME_EVENTS: LiteralString = """
+    SELECT notification_id, {emitted}
+    FROM {given} JOIN {events} USING (originator_id, originator_version, topic, state)
+    ORDER BY place
+"""
+
+
+class Statements:
+    """The statements of the recorder; parameters are positional."""
+
+    def __init__(self, schema: str, events: str = "events") -> None:
+        names: dict[str, Composable] = {
+            "events": Identifier(schema, events),
+            "commands": Identifier(schema, "commands"),
+            "anchor": Identifier(schema, "anchor"),
+            "tracking": Identifier(schema, "tracking"),
+            "given": SQL(_GIVEN),
+            "first": FIRST,
+            # A record in the write-ahead log: the commit of a statement that reads then waits for replicas, too.
+            "emitted": SQL("pg_logical_emit_message(true, 'nought', 'repeated') IS NOT NULL"),
+        }
+        names["horizon"] = horizon(names["anchor"])
+
+        def compose(text: LiteralString) -> bytes:
+            return SQL(text).format(**names).as_bytes()
+
+        self.insert = compose(_INSERT)
+        self.insert_with_command = compose(_INSERT_WITH_COMMAND)
+        self.same_events = compose(_SAME_EVENTS)
+        self.find_command = compose("SELECT fingerprint, outcome FROM {commands} WHERE scope = %s AND key = %s")
+        self.confirm_command = compose("SELECT {emitted} FROM {commands} WHERE scope = %s AND key = %s")
+        self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
+        self.select = compose(_SELECT + " LIMIT %s")
+        self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")
+        self.select_streams = compose(
+            "SELECT originator_id, originator_version, topic, state FROM {events}"
+            " WHERE originator_id = ANY(%s::uuid[]) ORDER BY originator_id, originator_version"
+        )
+        self.select_streams_of_topics = compose(
+            "SELECT originator_id, originator_version, topic, state FROM {events}"
+            " WHERE originator_id = ANY(%s::uuid[]) AND topic = ANY(%s) ORDER BY originator_id, originator_version"
+        )
+        self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
+        self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
+        # Ages, not times, so that only the database's clock matters.
+        self.ages = compose(
+            "SELECT extract(epoch FROM clock_timestamp() - stored_at)::float8 FROM {events}"
+            " WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version"
+        )
+        self.first_younger = compose(
+            "SELECT min(originator_version) FROM {events}"
+            " WHERE originator_id = %s AND stored_at > now() - make_interval(secs => %s)"
+        )
+        self.first_after = compose(
+            "SELECT min(originator_version) FROM {events} WHERE originator_id = %s AND stored_at > %s"
+        )
+        self.stored_at = compose("SELECT stored_at FROM {events} WHERE originator_id = %s AND originator_version = %s")
+        self.moment_ago = compose("SELECT now() - make_interval(secs => %s)")
+        self.touched = compose(
+            "SELECT originator_id, min(originator_version), max(notification_id) FROM {events}"
+            " WHERE notification_id > %s AND notification_id < {horizon} GROUP BY originator_id"
+        )
+        self.latest_position = compose("SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}")
+        self.tracked = compose("SELECT position FROM {tracking} WHERE name = %s")
+        self.track = compose(
+            "INSERT INTO {tracking} AS t (name, position) VALUES (%s, %s)"
+            " ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE t.position = %s"
+        )
+        self.rewind = compose("UPDATE {tracking} SET position = 0 WHERE name = %s")

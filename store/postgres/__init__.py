@@ -1,0 +1,1 @@
+"""Postgres itself: connections, hosts, replicas, the embedded server, backups, monitoring."""

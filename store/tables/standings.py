@@ -1,0 +1,139 @@
+"""The lines that standings of tournaments are made from: a row for each entry, round and board.
+
+They are written in the transaction of their events, so standings are never behind the record. A save writes only the
+lines of the entries at its table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
+from uuid import UUID
+
+from psycopg.types.json import Jsonb
+
+from store.tables.queries import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import datetime
+
+    from store.events.recorder import Recorder
+
+
+class Ranking(Protocol):
+    """The lines of a stream, as the ledger gives them."""
+
+    @property
+    def tournament(self) -> UUID: ...
+    @property
+    def source(self) -> UUID: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def rows(self) -> Sequence[tuple[int, str, int, Mapping[str, Any] | None]]: ...
+
+
+_WRITE: LiteralString = """
+    INSERT INTO tournament_lines AS t (tournament_id, source_id, version, round, entry, board, line)
+    SELECT %s, %s, %s, round, entry, board, nullif(line, 'null'::jsonb)
+    FROM unnest(%s::int[], %s::text[], %s::int[], %s::jsonb[]) AS given (round, entry, board, line)
+    ON CONFLICT (tournament_id, source_id, round, entry, board) DO UPDATE
+    SET version = excluded.version, line = excluded.line, written_at = excluded.written_at
+    WHERE t.version <= excluded.version AND t.line IS DISTINCT FROM excluded.line
+"""
+
+# Clears the lines that the stream no longer has, except those written since the stream was read.
+_CLEAR: LiteralString = """
+    UPDATE tournament_lines SET line = NULL, version = %s, written_at = DEFAULT
+    WHERE tournament_id = %s AND source_id = %s AND version <= %s AND line IS NOT NULL
+    AND (round, entry, board) NOT IN (SELECT * FROM unnest(%s::int[], %s::text[], %s::int[]))
+"""
+
+_NOW: LiteralString = """
+    SELECT line FROM tournament_lines
+    WHERE tournament_id = %s AND line IS NOT NULL AND coalesce(round = %s, true)
+"""
+
+_THEN: LiteralString = """
+    SELECT line FROM tournament_lines
+    WHERE tournament_id = %s AND line IS NOT NULL AND written_at <= %s
+    AND coalesce(round = %s, true)
+    UNION ALL
+    SELECT line FROM tournament_lines_before
+    WHERE tournament_id = %s AND until > %s AND since <= %s
+    AND coalesce((line ->> 'round')::int = %s, true)
+"""
+
+_SINCE: LiteralString = """
+    SELECT DISTINCT source_id FROM tournament_lines
+    WHERE tournament_id = %s AND round < %s AND written_at > %s
+"""
+
+# Deletes lines without events. A line and its stream's events are committed together, so no new line is deleted.
+_STRAYS: LiteralString = """
+    DELETE FROM tournament_lines AS t WHERE NOT EXISTS (SELECT 1 FROM events WHERE originator_id = t.source_id)
+"""
+
+Statement = tuple[LiteralString, tuple[Any, ...]]
+NONE: Final = Jsonb(None)
+
+
+def ranking_statements(rankings: Sequence[Ranking]) -> list[Statement]:
+    """Return the statements that write these lines, sorted by stream, so that no two saves wait for each other."""
+    written: list[Statement] = []
+    for each in sorted(rankings, key=lambda each: each.source):
+        if each.rows:
+            rounds, entries, boards, lines = zip(*each.rows, strict=True)
+            cells = [NONE if line is None else Jsonb(line) for line in lines]
+            values = (each.tournament, each.source, each.version, list(rounds), list(entries), list(boards), cells)
+            written.append((_WRITE, values))
+    return written
+
+
+class Lines:
+    """The table of the lines of tournaments, current and past."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def of(self, tournament: UUID, moment: datetime | None = None, number: int | None = None) -> list[dict[str, Any]]:
+        """Return all lines of a tournament, or of one round, in no order; ``moment``: as they stood then."""
+        if moment is None:
+            return [line for (line,) in rows(self.recorder, _NOW, [tournament, number])]
+        values = [tournament, moment, number, tournament, moment, moment, number]
+        return [line for (line,) in rows(self.recorder, _THEN, values)]
+
+    def written_since(self, tournament: UUID, moment: datetime, before: int) -> list[UUID]:
+        """Return the streams whose lines of rounds below ``before`` were written after a moment."""
+        return [source for (source,) in rows(self.recorder, _SINCE, [tournament, before, moment])]
+
+    def rebuild(
+        self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200
+    ) -> Iterator[int]:
+        """Rebuild the lines of all streams that begin with one of these topics. Yield the number done, by batch.
+
+        Other writers may go on meanwhile: lines written since a stream was read stay.
+        """
+        last = UUID(int=0)
+        done = 0
+        while True:
+            with self.recorder.datastore.transaction(commit=True) as cursor:
+                page = cursor.execute(
+                    "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
+                    " AND topic = ANY(%s) ORDER BY originator_id LIMIT %s",
+                    [last, list(topics), batch],
+                ).fetchall()
+            for ranking in filter(None, (ranking_of(row["id"]) for row in page)):
+                with self.recorder.datastore.transaction(commit=True) as cursor:
+                    for statement, values in ranking_statements([ranking]):
+                        cursor.execute(statement, values)
+                    rounds, entries, boards = ([row[n] for row in ranking.rows] for n in range(3))
+                    values = ranking.version, ranking.tournament, ranking.source, ranking.version
+                    cursor.execute(_CLEAR, [*values, rounds, entries, boards])
+            if not page:
+                break
+            last = page[-1]["id"]
+            done += len(page)
+            yield done
+        with self.recorder.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_STRAYS)

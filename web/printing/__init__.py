@@ -1,0 +1,1 @@
+"""Printed pages: PDFs, cards, QR codes."""

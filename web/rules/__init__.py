@@ -1,0 +1,1 @@
+"""Rulebooks as pages, and the rulesets of clubs."""

@@ -1,0 +1,76 @@
+"""The rulesets of clubs that a page offers besides the known ones, wherever a game is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import request
+
+from api.callers import caller
+from api.lists import catalogue
+from api.permissions import home_club, own_club
+from api.services import ledger
+from domain.engine.faces import plain_faces
+from domain.engine.parameters import parse
+from domain.kernel.ids import as_id
+from web.wording.spoken import card_names
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Flask
+
+    from domain.club.aggregates import Club
+    from domain.engine.ruleset import Ruleset
+
+FEW_CLUBS: Final = 12
+"""The most clubs of a server whose rulesets are all offered; of more, only those of the reader's own club."""
+
+
+def own_rulesets(sides: int = 0, seats: int = 0) -> list[tuple[Club, list[Ruleset]]]:
+    """Return the clubs whose rulesets the reader may choose, each with the newest versions of those in use.
+
+    They are the club that the address names, the reader's own, and, where the server has few clubs, all. ``sides``,
+    ``seats``: only games with so many.
+    """
+    offered = []
+    for identity in dict.fromkeys(_clubs()):
+        club = ledger().clubs.get_club(identity)
+        games = [parse(house.newest.ruleset) for _, house in sorted(club.houses.items()) if not house.withdrawn_at]
+        if games := [game for game in games if _fits(game, sides, seats)]:
+            offered.append((club, games))
+    return offered
+
+
+def _fits(game: Ruleset, sides: int, seats: int) -> bool:
+    return sides in (0, len(game.seating.teams)) and seats in (0, len(game.seating.seats))
+
+
+def own_games() -> list[dict[str, Any]]:
+    """Return the same rulesets as JSON for the scripts of a page."""
+    return [
+        {
+            "id": f"{club.id}/{game.key}",
+            "key": game.key,
+            "club": str(club.id),
+            "club_name": club.name,
+            "name": game.name,
+            "seats": list(game.seating.seats),
+            "suits": card_names(plain_faces(game))["suits"],
+        }
+        for club, games in own_rulesets()
+        for game in games
+    ]
+
+
+def _clubs() -> list[UUID]:
+    named = as_id(request.args.get("club"))
+    at_home = own_club() or as_id(home_club(caller()))
+    known = [each for each in (named, at_home) if each is not None and catalogue().find(each) is not None]
+    few = catalogue().page("club", limit=FEW_CLUBS + 1).rows
+    return [*known, *(row.id for row in few if len(few) <= FEW_CLUBS)]
+
+
+def register(app: Flask) -> None:
+    """Let templates use this function."""
+    app.jinja_env.globals["own_rulesets"] = own_rulesets
