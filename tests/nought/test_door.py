@@ -143,6 +143,13 @@ def test_every_error_with_a_sentence_has_a_code() -> None:
     [
         (lambda: nought.Table.open("304", hands={"E": "Jack"}), "hands"),
         (lambda: nought.Table.open("304", players={"Q": "Quentin"}), "hands"),
+        (lambda: nought.Table.open("304", hands={}, rest="all"), "hands"),
+        (lambda: nought.Table.open("304").legal("Q"), "unknown-seat"),
+        (lambda: nought.Table.open("304").templates("Q"), "unknown-seat"),
+        (lambda: nought.Table.open("304").owes_caps("Q"), "unknown-seat"),
+        (lambda: nought.Table.open("304").owes_caps("S", ply=1), "no-such-ply"),
+        (lambda: nought.Table.open("304").owes_caps("S", ply=-1), "no-such-ply"),
+        (lambda: nought.Table.open("304").retract(0), "no-such-ply"),
         (lambda: nought.Table.open("304").judge("W cut, S deal"), "notation"),
         (lambda: nought.Table.open("304").judge(""), "notation"),
         (lambda: nought.Table.open("304").amend(3, "W cut"), "no-such-ply"),
