@@ -101,7 +101,7 @@ def _prepared() -> tuple[FontConfiguration, list[CSS]]:
     from weasyprint.text.fonts import FontConfiguration
 
     fonts = FontConfiguration()
-    atexit.register(_prepared.cache_clear)  # so that the folder of the fonts is removed
+    atexit.register(fonts.__del__)  # removes their folder; at the end of the process nothing else does
     return fonts, [CSS(f"{BASE}/static/-/{path}", url_fetcher=_shelf(), font_config=fonts) for path in STYLES]
 
 
