@@ -14,6 +14,7 @@ from api.people import sessions
 from api.problems import Problem
 from api.services import services
 from api.site import is_encrypted
+from domain.engine.words.values import sentence
 from store.tables.tokens import SESSION
 
 if TYPE_CHECKING:
@@ -146,7 +147,8 @@ def _identify() -> Caller:
     secret = secret.strip()
     token = services().tokens.look_up(secret) if scheme.lower() == "bearer" and 0 < len(secret) <= 200 else None
     if token is None:
-        raise Problem("token-unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
+        detail = sentence("Sign in again, or scan your card again.")
+        raise Problem("token-unknown", detail, headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
     if PRACTICE in token.scope:
         return _player(token)
     return _holder(token)

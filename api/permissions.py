@@ -30,7 +30,7 @@ from api.callers import (
 )
 from api.people import accounts
 from api.people.sessions import SAFE
-from api.problems import Problem, forbidden
+from api.problems import Problem, forbidden, not_signed_in
 from api.services import services
 from api.site import site
 from domain.engine import hiding
@@ -134,7 +134,7 @@ def guard() -> None:
     """Raise Problem (401 or 403) if the caller may not use this route for the id in its path."""
     permission = permission_of_route()
     if permission is not None and permission.is_for_operator and not is_operator():
-        raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
+        raise not_signed_in()
     if permission is None or not permission.needs_caller:
         return
     sender = caller()
@@ -144,7 +144,7 @@ def guard() -> None:
         return
     if sender.role not in permission.roles:
         if not sender.token:
-            raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
+            raise not_signed_in()
         allowed = Listing(tuple(word for role, word in ROLE_WORDS.items() if role in permission.roles))
         raise forbidden(
             sentence(

@@ -50,10 +50,10 @@ KINDS: Final[dict[str, Kind]] = {
     "if-match": Kind(
         400, "If-Match is not understood", hint='Send the ETag of the deal as you saw it, as in If-Match: "17".'
     ),
-    "token-needed": Kind(
-        401, "This needs a token", "Sign in first.", hint="Send Authorization: Bearer with a token that allows it."
+    "token-needed": Kind(401, "You are not signed in", hint="Send Authorization: Bearer with a token that allows it."),
+    "token-unknown": Kind(
+        401, "Your access has ended", hint="The token may have expired or been revoked; ask for another."
     ),
-    "token-unknown": Kind(401, "This token is not good", "It may have expired or been revoked; ask for another."),
     "csrf": Kind(403, "This did not come from a page of yours", "Load the page again, then send it once more."),
     "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong PINs you must wait before you try again."),
     "not-allowed": Kind(403, "You are not allowed to do this"),
@@ -190,6 +190,7 @@ KINDS: Final[dict[str, Kind]] = {
         hint="Look at the record again, then send the new ETag.",
     ),
     "too-large": Kind(413, "The body is too large", "Send less at once."),
+    "paper-too-large": Kind(413, "This paper is too large for a PDF", "Print its page with your browser."),
     "media-type": Kind(415, "This media type is not taken", hint="Send Content-Type: application/json."),
     "shape": Kind(
         422,
@@ -227,7 +228,7 @@ KINDS: Final[dict[str, Kind]] = {
         hint="GET /api/v1/rulesets/{key} shows every parameter of a known one.",
     ),
     "other-game": Kind(422, "The deal is of another game", "Choose a ruleset with the same seats, cards and stages."),
-    "scope": Kind(422, "The scope of the token does not fit"),
+    "scope": Kind(422, "The role, and what it is for, do not fit together"),
     "too-many": Kind(422, "Too many at once"),
     "password": Kind(422, "This password is not taken"),
     "pin": Kind(422, "This PIN is not taken"),
@@ -364,6 +365,12 @@ class Problem(Exception):
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["Content-Language"] = reader().locale
         return answer
+
+
+def not_signed_in() -> Problem:
+    """Return the problem (401) of a request without a token or a session."""
+    detail = sentence("Sign in first, or scan your card again.")
+    return Problem("token-needed", detail, headers={"WWW-Authenticate": "Bearer"})
 
 
 def seconds(number: int) -> Plural:

@@ -140,6 +140,8 @@ def open_book(folder: str | os.PathLike[str] | None = None, *, dsn: str = "", cr
 @contextmanager
 def _settings(folder: str | os.PathLike[str] | None, dsn: str, *, create: bool) -> Iterator[Settings]:
     """Yield the settings of a book, while its embedded Postgres runs. Raises `BookError` if there is no book."""
+    if folder and dsn:
+        raise BookError(Term("a book is opened by its folder or by a dsn: give one of them"))
     if dsn:
         yield books.environment_settings(dsn=dsn, data="")
         return

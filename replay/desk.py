@@ -51,6 +51,7 @@ from domain.games.three04.acts import (
 )
 from replay.frames import refusal
 from replay.notation.actions import SENTENCES, write_action
+from replay.sentence_fields import sentence_fields
 from replay.views import settlement, view_at
 from replay.words import ENGLISH
 
@@ -240,7 +241,7 @@ def choice(rules: Rules, s: State, act: Act) -> Plain:
     return {
         "kind": "act",
         "act": plain(act),
-        "told": write_action(act),
+        **sentence_fields(write_action(act)),
         "verdict": verdict(rules.judge(s, act)),
         "group": group(rules, s, act),
     }
@@ -255,7 +256,12 @@ def group(rules: Rules, s: State, act: Act) -> str:
 def choice_of_template(rules: Rules, s: State, template: Template) -> Plain:
     """Return the choice of a template: its act, and the values that can fill its field."""
     act = template.act
-    payload: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": group(rules, s, act)}
+    payload: Plain = {
+        "kind": "template",
+        "act": plain(act),
+        **sentence_fields(write_action(act)),
+        "group": group(rules, s, act),
+    }
     field = template.field
     match template.values:
         case Number(least, most):

@@ -9,6 +9,7 @@ from domain.dispute import facts
 from domain.dispute.commands import plies_of
 from domain.dispute.remedies import why_unchanged
 from domain.tournament.standings.scores import adjustment_amount
+from replay.sentence_fields import sentence_fields
 from replay.tournaments.payloads import as_number, rank_entries, rows, sheet
 from replay.views import settlement
 from replay.words import ENGLISH
@@ -83,7 +84,7 @@ def whole(
         "closed_at": dispute.closed_at or None,
         "timeline": [
             {"version": event.originator_version, "at": event.at, "by": event.by, "topic": event.fact.TOPIC}
-            | {"told": words.sentence(event.fact)}
+            | sentence_fields(words.sentence(event.fact))
             for event in events
         ],
     }
@@ -129,7 +130,7 @@ def _remedy(remedy: Remedy, record: Record, words: DisputeWords) -> dict[str, An
     terms = words.terms
     row: dict[str, Any] = {
         "kind": remedy.kind,
-        "told": words.remedy(remedy),
+        **sentence_fields(words.remedy(remedy)),
         "seat": remedy.seat,
         "code": remedy.code or None,
         "verdict": remedy.verdict or None,

@@ -22,6 +22,7 @@ from domain.engine.game import Game
 from domain.engine.hiding import PUBLIC, Viewer, viewers
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refusal, Refused, Verdict, no_ply
+from domain.engine.refusals import no_seat as refuse_seat
 from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
@@ -278,13 +279,16 @@ class Table:
         return [write_action(act) for act in self.record.acts]
 
     def legal(self, seat: Seat | None = None) -> list[Act]:
-        """Return the legal acts of a seat, by default of the seat to act."""
-        seat = seat or self.to_act
+        """Return the legal acts of a seat, by default of the seat to act. Raises `Refused` for no seat of the game."""
+        seat = self._seat(seat)
         return self.rules.legal(self.state, seat) if seat else []
 
     def templates(self, seat: Seat | None = None) -> list[Template]:
-        """Return the legal acts of a seat that have something left to fill in, by default of the seat to act."""
-        seat = seat or self.to_act
+        """Return the legal acts of a seat that have something left to fill in, by default of the seat to act.
+
+        Raises `Refused` for no seat of the game.
+        """
+        seat = self._seat(seat)
         return self.rules.templates(self.state, seat) if seat else []
 
     def judge(self, text: ActText) -> Verdict:
@@ -332,5 +336,17 @@ class Table:
         return audit(self.record)
 
     def owes_caps(self, seat: Seat, ply: int | None = None) -> Owed:
-        """Return whether a seat must call Caps before the act of a ply, by default now (docs/caps.md)."""
-        return find_owed_call(self.record, len(self.record.entries) if ply is None else ply, seat)
+        """Return whether a seat must call Caps before the act of a ply, by default now (docs/caps.md).
+
+        Raises `Refused` for no seat of the game, or no ply of the deal.
+        """
+        now = len(self.record.entries)
+        if ply is not None and not 0 <= ply <= now:
+            raise Refused(no_ply(ply, 0, now))
+        return find_owed_call(self.record, now if ply is None else ply, self._seat(seat) or "")
+
+    def _seat(self, seat: Seat | None) -> Seat | None:
+        """Return the seat, by default the one to act. Raises `Refused` if the game does not have it."""
+        if seat is not None and seat not in self.rules.place:
+            raise Refused(refuse_seat(seat, self.rules.seats))
+        return seat or self.to_act

@@ -6,7 +6,7 @@ is required unless it is `optional`; its first argument is its description.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from marshmallow import Schema, fields, validate
 
@@ -106,6 +106,9 @@ def optional(field: AnyField) -> AnyField:
     """Return the field as one that may be left out."""
     field.required = False
     return field
+
+
+OLD_NAME: Final = "the same as `sentence`; it goes in the next release"
 
 
 def with_key(key: str, field: AnyField) -> AnyField:

@@ -23,7 +23,8 @@ class Choice(Answer):
         description="an act that can be sent as it is, or a template of which one field is left to fill in",
     )
     act = f.any_object("the act as POST …/actions takes it; a template lacks the field")
-    sentence = f.with_key("told", f.sentence())
+    sentence = f.sentence()
+    old_name = f.with_key("told", f.sentence(f.OLD_NAME))
     group = f.one_of("deal", "bid", "trump", "owed", "say", "call", "card")
     verdict = f.optional(f.one_of("legal", "possible", description="of an act"))
     pick = f.optional(f.part("the field that takes a card", field=f.text(), cards=f.nested_field(CardsByVerdict)))

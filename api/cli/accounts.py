@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import click
@@ -19,9 +19,11 @@ from api.cli.parts.terminal import say
 from api.people import accounts as officials
 from api.people.secrets import password_hash
 from api.problems import Problem
-from api.services import Services
 from api.site import Site
-from store.tables.accounts import Account
+
+if TYPE_CHECKING:
+    from api.services import Services
+    from store.tables.accounts import Account
 
 HERE = "http://127.0.0.1:8304"
 """The default address of `nought serve`."""

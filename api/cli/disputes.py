@@ -133,7 +133,7 @@ def show(dispute: UUID, as_json: bool, data: Path | None) -> None:
     plies = f", plies {payload['plies'][0]} to {payload['plies'][1]}" if payload["plies"] else ""
     say(f"{payload['status']}: {payload['side']} about deal {payload['deal']}{plies}")
     for row in payload["timeline"]:
-        say(f"{row['version']:3}  {row['at'][:16].replace('T', ' ')}  {row['told']}  ({row['by']})")
+        say(f"{row['version']:3}  {row['at'][:16].replace('T', ' ')}  {row['sentence']}  ({row['by']})")
 
 
 @disputes.command()

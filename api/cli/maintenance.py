@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import click
@@ -17,13 +17,15 @@ from api.cli.parts.books import book, data_option, environment_settings
 from api.cli.parts.errors import Trouble
 from api.cli.parts.progress import Working, show_progress
 from api.cli.parts.terminal import say
-from api.services import Services
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
 from domain.tournament.commands import RANKED_TOPICS
 from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
 from store.tables.tokens import LONGEST_LIFE
+
+if TYPE_CHECKING:
+    from api.services import Services
 
 
 @click.command()

@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 from uuid import UUID
 
 import click
@@ -22,12 +22,14 @@ from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, say, visible
 from api.clock import latest_time, now
 from api.deals.imported import ImportOptions
-from api.services import Services
 from domain.club.aggregates import is_time_zone
 from domain.kernel.commands import Saved
 from domain.kernel.commands import name as name_of
 from domain.kernel.repository import new_id
 from replay.notation import document_of, write_archived, write_hand
+
+if TYPE_CHECKING:
+    from api.services import Services
 
 
 @click.command("import")

@@ -86,7 +86,7 @@ def _deal(line: bytes | BadLine, options: ImportOptions) -> ReadDeal:
         raise NotationError(line.reason)
     document = read_archived(line)
     if not caller().covers(Place(document.opened.club)):
-        raise Declined("not-allowed", "this deal is not of the club of this token")
+        raise Declined("not-allowed", "this deal is not of the club for which you are signed in")
     _check_ids(document)
     for item in document.items:
         if isinstance(item.fact, Act):

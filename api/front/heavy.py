@@ -29,6 +29,8 @@ _log = logging.getLogger("nought.heavy")
 
 LONGEST_SECONDS: Final = 600.0
 """The most seconds of one answer; long, since the machine may be busy."""
+CLEANING_SECONDS: Final = 1.0
+"""The most seconds that a process takes to end when its worker does, before it is killed."""
 READ: Final = "HTTP_TRANSFER_ENCODING"
 """The header that no longer holds once a body was read whole."""
 LENGTH: Final = 4
@@ -104,10 +106,14 @@ class HeavyProcess:
             del self._waiting[number]
 
     async def stop(self) -> None:
-        """End the process, and wait until it has ended."""
-        if self._process is not None:
+        """End the process, and wait until it has ended. It has a second to clean up."""
+        if (process := self._process) is not None:
+            assert process.stdin is not None  # noqa: S101 - it is started with pipes
+            process.stdin.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(process.wait()), CLEANING_SECONDS)
             with suppress(ProcessLookupError):
-                self._process.kill()
+                process.kill()
         await asyncio.gather(*self._followers)
 
     async def _ensure_running(self) -> asyncio.subprocess.Process:

@@ -43,8 +43,8 @@ LIGHT: Final = Limits(at_once=2, each=2, waiting=800, waiting_each=400, patience
 """Requests that need no database and take no time."""
 HEAVY: Final = Limits(at_once=3, each=2, waiting=80, waiting_each=30, patience=45.0)
 """Requests for the heavy process (`api.front.heavy`)."""
-PRINTED: Final = Limits(at_once=2, each=1, waiting=80, waiting_each=30, patience=90.0)
-"""Requests for the process of papers. It makes one PDF at a time, and who prints waits for one."""
+PRINTED: Final = Limits(at_once=8, each=2, waiting=80, waiting_each=30, patience=90.0, reserved=1)
+"""Requests for the process of papers. Up to four of them may wait for a large PDF (`web.printing.pdf.lanes`)."""
 
 
 class Turns:

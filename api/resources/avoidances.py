@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.permissions import OFFICE
 from api.resources.tournaments import run
 from api.services import ledger
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
 
 blp = Blueprint("avoidances", __name__, url_prefix="/api/v1/tournaments", description="Entries that draws keep apart")
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.post("/<uuid:tournament_id>/avoidances")
@@ -40,14 +43,7 @@ def add_avoidance(params: dict[str, Any], tournament_id: UUID) -> commands.Answe
     return commands.answer(commands.run(params, command), f"/api/v1/tournaments/{tournament_id}")
 
 
-@blp.post("/<uuid:tournament_id>/avoidances/<int:number>/withdraw")
-@blp.arguments(Why)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def withdraw_avoidance(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/avoidances/<int:number>/withdraw", Why)
+def withdraw_avoidance(to: Ledger) -> Command:
     """Take back an avoidance. `number` is its number in the tournament."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().wishes.withdraw_avoidance(tournament_id, number, params["why"], **sent),
-    )
+    return to.wishes.withdraw_avoidance

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.languages import reader
 from api.permissions import BENCH, allow
 from api.resources.encounters import answer_at_table
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.engine.words.values import Term
+    from domain.ledger import Ledger
     from domain.tournament.tables.encounter import Encounter
 
 blp = Blueprint(
@@ -40,33 +42,22 @@ blp = Blueprint(
     url_prefix="/api/v1/encounters",
     description="Boards that a table played otherwise than it was drawn",
 )
+change = changes(blp, "encounter_id", BENCH, answer_at_table, SavedTable)
 
 
-@blp.post("/<uuid:encounter_id>/arrow-switches")
-@blp.arguments(SwitchArrows)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def switch_arrows(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/arrow-switches", SwitchArrows)
+def switch_arrows(to: Ledger) -> Command:
     """Record that the table sat the other way round on some boards, before or after their results.
 
     The results stay as they are written, North and South first, and belong to those who sat there.
     """
-    given = params["boards"], params["why"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().board_faults.switch_arrows(encounter_id, *given, **sent)
-    )
+    return to.board_faults.switch_arrows
 
 
-@blp.post("/<uuid:encounter_id>/arrow-switches/withdrawal")
-@blp.arguments(SwitchArrows)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def withdraw_arrow_switch(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/arrow-switches/withdrawal", SwitchArrows)
+def withdraw_arrow_switch(to: Ledger) -> Command:
     """Withdraw an arrow switch: on these boards the table sat as it was drawn."""
-    given = params["boards"], params["why"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().board_faults.withdraw_arrow_switch(encounter_id, *given, **sent)
-    )
+    return to.board_faults.withdraw_arrow_switch
 
 
 @blp.post("/<uuid:encounter_id>/arrow-switches/check")
@@ -98,16 +89,10 @@ def record_wrong_board(params: dict[str, Any], encounter_id: UUID) -> commands.A
     )
 
 
-@blp.post("/<uuid:encounter_id>/wrong-boards/withdrawal")
-@blp.arguments(WithdrawWrongBoard)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def withdraw_wrong_board(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/wrong-boards/withdrawal", WithdrawWrongBoard)
+def withdraw_wrong_board(to: Ledger) -> Command:
     """Withdraw a wrong board: its result counts for the right board again, without artificial scores."""
-    given = params["board"], params["why"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().board_faults.withdraw_wrong_board(encounter_id, *given, **sent)
-    )
+    return to.board_faults.withdraw_wrong_board
 
 
 @blp.post("/<uuid:encounter_id>/wrong-boards/check")

@@ -5,16 +5,14 @@ The clock is shown without the broadcast delay; the number of its round only as 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.permissions import EVERYBODY, OFFICE
 from api.replicas import from_replica
 from api.resources.tournaments import run
-from api.services import ledger
 from api.tournaments import clock as clock_access
-from schemas.answers import SavedAnswer
 from schemas.tournaments.clocks import AddMinutes, ClockAnswer, StartClock
 
 if TYPE_CHECKING:
@@ -22,7 +20,10 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from domain.ledger import Ledger
+
 blp = Blueprint("clocks", __name__, url_prefix="/api/v1/tournaments", description="The clock of a round")
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.get("/<uuid:tournament_id>/clock")
@@ -34,46 +35,31 @@ def get_clock(tournament_id: UUID) -> Response:
     return clock_access.response(tournament_id)
 
 
-@blp.post("/<uuid:tournament_id>/clock")
-@blp.arguments(StartClock)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def start_clock(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/clock", StartClock, names={"round": "number"})
+def start_clock(to: Ledger) -> Command:
     """Start the clock of the last round, with an optional break and warnings."""
-    length = params["round"], params["minutes"], params["break_minutes"], params["warnings"]
-    return run(tournament_id, params, lambda sent: ledger().clocks.start(tournament_id, *length, **sent))
+    return to.clocks.start
 
 
-@blp.post("/<uuid:tournament_id>/clock/pause")
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def pause_clock(tournament_id: UUID) -> commands.Answer:
+@change("/clock/pause")
+def pause_clock(to: Ledger) -> Command:
     """Pause the clock."""
-    return run(tournament_id, {}, lambda sent: ledger().clocks.pause(tournament_id, **sent))
+    return to.clocks.pause
 
 
-@blp.post("/<uuid:tournament_id>/clock/resume")
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def resume_clock(tournament_id: UUID) -> commands.Answer:
+@change("/clock/resume")
+def resume_clock(to: Ledger) -> Command:
     """Let a paused or stopped clock run on, with what was left then."""
-    return run(tournament_id, {}, lambda sent: ledger().clocks.resume(tournament_id, **sent))
+    return to.clocks.resume
 
 
-@blp.post("/<uuid:tournament_id>/clock/stop")
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def stop_clock(tournament_id: UUID) -> commands.Answer:
+@change("/clock/stop")
+def stop_clock(to: Ledger) -> Command:
     """Stop the clock: it is no longer shown. Resuming undoes this."""
-    return run(tournament_id, {}, lambda sent: ledger().clocks.stop(tournament_id, **sent))
+    return to.clocks.stop
 
 
-@blp.post("/<uuid:tournament_id>/clock/minutes")
-@blp.arguments(AddMinutes)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def add_minutes(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/clock/minutes", AddMinutes)
+def add_minutes(to: Ledger) -> Command:
     """Add minutes to the round, or take some away."""
-    return run(
-        tournament_id, params, lambda sent: ledger().clocks.add_minutes(tournament_id, params["minutes"], **sent)
-    )
+    return to.clocks.add_minutes

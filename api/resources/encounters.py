@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, SEAT, caller
+from api.changes import Command, changes
 from api.languages import reader
 from api.lists import catalogue
 from api.people import seat_pins
@@ -52,12 +53,27 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
     from domain.tournament.standings.boards import Outcomes
     from domain.tournament.tables.encounter import Encounter
 
 blp = Blueprint(
     "encounters", __name__, url_prefix="/api/v1/encounters", description="The tables of a tournament's rounds"
 )
+
+
+def answer_at_table(
+    encounter_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]
+) -> commands.Answer:
+    """Run a command to an encounter; answer with the encounter as it then stands."""
+    saved = commands.run(params, command)
+    body, status, headers = commands.answer(saved, f"/api/v1/encounters/{encounter_id}", 200)
+    encounter = ledger().encounters.get(encounter_id, saved.version)
+    body["encounter"] = as_table(tournament_access.withheld_at(encounter).encounter(encounter))
+    return body, status, headers
+
+
+change = changes(blp, "encounter_id", BENCH, answer_at_table, SavedTable)
 
 
 @blp.get("/<uuid:encounter_id>")
@@ -127,17 +143,10 @@ def correct_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
     return answer_at_table(encounter_id, params, command)
 
 
-@blp.post("/<uuid:encounter_id>/withdrawal")
-@blp.arguments(WithdrawResult)
-@blp.response(200, SavedTable)
-@blp.commands(SCRIBES, within="encounter_id")
-def withdraw_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/withdrawal", WithdrawResult, roles=SCRIBES)
+def withdraw_result(to: Ledger) -> Command:
     """Withdraw a result that was entered."""
-    return answer_at_table(
-        encounter_id,
-        params,
-        lambda sent: ledger().encounters.withdraw_result(encounter_id, params["why"], params["board"], **sent),
-    )
+    return to.encounters.withdraw_result
 
 
 @blp.post("/<uuid:encounter_id>/confirmations")
@@ -160,16 +169,10 @@ def confirm_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
     )
 
 
-@blp.post("/<uuid:encounter_id>/confirmations/withdrawal")
-@blp.arguments(WithdrawConfirmation)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def withdraw_confirmation(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/confirmations/withdrawal", WithdrawConfirmation)
+def withdraw_confirmation(to: Ledger) -> Command:
     """Withdraw the confirmations of a result, of both sides and of officials. It is provisional again."""
-    content = params["why"], params["board"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().encounters.withdraw_confirmation(encounter_id, *content, **sent)
-    )
+    return to.encounters.withdraw_confirmation
 
 
 @blp.post("/<uuid:encounter_id>/contests")
@@ -223,28 +226,16 @@ def _own_side(encounter_id: UUID) -> int | None:
     return side
 
 
-@blp.post("/<uuid:encounter_id>/forfeit")
-@blp.arguments(Forfeit)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def rule_forfeit(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/forfeit", Forfeit)
+def rule_forfeit(to: Ledger) -> Command:
     """Rule that one side or both forfeit. The other side has a walkover."""
-    return answer_at_table(
-        encounter_id,
-        params,
-        lambda sent: ledger().encounters.rule_forfeit(encounter_id, params["sides"], params["why"], **sent),
-    )
+    return to.encounters.rule_forfeit
 
 
-@blp.post("/<uuid:encounter_id>/forfeit/lift")
-@blp.arguments(Because)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def lift_forfeit(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/forfeit/lift", Because)
+def lift_forfeit(to: Ledger) -> Command:
     """Lift a forfeit: the result that was played counts again."""
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().encounters.lift_forfeit(encounter_id, params["why"], **sent)
-    )
+    return to.encounters.lift_forfeit
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores")
@@ -263,16 +254,10 @@ def give_artificial_score(params: dict[str, Any], encounter_id: UUID) -> command
     )
 
 
-@blp.post("/<uuid:encounter_id>/artificial-scores/withdrawal")
-@blp.arguments(WithdrawArtificialScore)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def withdraw_artificial_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/artificial-scores/withdrawal", WithdrawArtificialScore)
+def withdraw_artificial_score(to: Ledger) -> Command:
     """Withdraw artificial scores: results that were played count again."""
-    given = (params["why"], params["boards"])
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().encounters.withdraw_artificial_score(encounter_id, *given, **sent)
-    )
+    return to.encounters.withdraw_artificial_score
 
 
 @blp.post("/<uuid:encounter_id>/assigned-scores")
@@ -296,29 +281,16 @@ def _outcomes(given: list[dict[str, int]]) -> Outcomes:
     return tuple((each["percent"], each["won"]) for each in given)
 
 
-@blp.post("/<uuid:encounter_id>/assigned-scores/withdrawal")
-@blp.arguments(WithdrawAssignedScore)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def withdraw_assigned_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/assigned-scores/withdrawal", WithdrawAssignedScore)
+def withdraw_assigned_score(to: Ledger) -> Command:
     """Withdraw the assigned score of a board: a result that was played counts again."""
-    given = params["board"], params["why"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().encounters.withdraw_assigned_score(encounter_id, *given, **sent)
-    )
+    return to.encounters.withdraw_assigned_score
 
 
-@blp.post("/<uuid:encounter_id>/seats")
-@blp.arguments(ChangeSeats)
-@blp.response(200, SavedTable)
-@blp.commands(SCRIBES, within="encounter_id")
-def change_seats(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/seats", ChangeSeats, roles=SCRIBES)
+def change_seats(to: Ledger) -> Command:
     """Change who sits at the table, as when a substitute comes."""
-    return answer_at_table(
-        encounter_id,
-        params,
-        lambda sent: ledger().encounters.change_seats(encounter_id, params["seats"], params["why"], **sent),
-    )
+    return to.encounters.change_seats
 
 
 @blp.post("/<uuid:encounter_id>/match")
@@ -334,31 +306,13 @@ def seat_match(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     return commands.answer(saved, f"/api/v1/matches/{saved.id}")
 
 
-@blp.post("/<uuid:encounter_id>/match/adopt")
-@blp.arguments(AdoptMatch)
-@blp.response(200, SavedTable)
-@blp.commands(SCRIBES, within="encounter_id")
-def adopt_match(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/match/adopt", AdoptMatch, roles=SCRIBES, names={"match": "match_id"})
+def adopt_match(to: Ledger) -> Command:
     """Adopt a match that is being recorded already: all its deals count here.
 
     Its game, club, table and players must be those of the encounter. The caller's token must be valid for both.
     """
-    return answer_at_table(
-        encounter_id,
-        params,
-        lambda sent: ledger().table_matches.adopt_match(encounter_id, params["match"], params["why"], **sent),
-    )
-
-
-def answer_at_table(
-    encounter_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]
-) -> commands.Answer:
-    """Run a command to an encounter; answer with the encounter as it then stands."""
-    saved = commands.run(params, command)
-    body, status, headers = commands.answer(saved, f"/api/v1/encounters/{encounter_id}", 200)
-    encounter = ledger().encounters.get(encounter_id, saved.version)
-    body["encounter"] = as_table(tournament_access.withheld_at(encounter).encounter(encounter))
-    return body, status, headers
+    return to.table_matches.adopt_match
 
 
 def sheet_of(params: Mapping[str, Any]) -> Sheet:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.front.kinds import heavy
 from api.permissions import OFFICE, allow
 from api.resources.tournaments import run
@@ -35,10 +36,12 @@ from schemas.tournaments.commands import (
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.ledger import Ledger
     from domain.tournament.aggregate import Tournament
     from domain.tournament.state import Standing
 
 blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", description="The entries of a tournament")
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.post("/<uuid:tournament_id>/entries")
@@ -74,30 +77,16 @@ def _players(tournament_id: UUID, params: dict[str, Any]) -> list[str]:
     return read_people(params["players_text"], side, players_for(services(), tournament_id).has)
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
-@blp.arguments(Why)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def withdraw_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/withdraw", Why)
+def withdraw_entry(to: Ledger) -> Command:
     """Withdraw an entry from the next round on. Its results stay."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().entries.withdraw_entry(tournament_id, entry, params["why"], **sent),
-    )
+    return to.entries.withdraw_entry
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/return")
-@blp.arguments(Why)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def return_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/return", Why)
+def return_entry(to: Ledger) -> Command:
     """Bring a withdrawn entry back, from the next round on."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().entries.return_entry(tournament_id, entry, params["why"], **sent),
-    )
+    return to.entries.return_entry
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/starting-score")
@@ -112,50 +101,32 @@ def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) 
     )
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/categories")
-@blp.arguments(SetCategories)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def set_categories(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/categories", SetCategories)
+def set_categories(to: Ledger) -> Command:
     """Set the prize categories in which an entry is also ranked, such as juniors. They replace those before."""
-    content = entry, params["categories"]
-    return run(tournament_id, params, lambda sent: ledger().entries.set_categories(tournament_id, *content, **sent))
+    return to.entries.set_categories
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/details")
-@blp.arguments(SetDetails)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def set_details(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/details", SetDetails)
+def set_details(to: Ledger) -> Command:
     """Set the rating of an entry, and the club or place that it comes from. They replace those before."""
-    content = entry, params["rating"], params["club"]
-    return run(tournament_id, params, lambda sent: ledger().entries.set_details(tournament_id, *content, **sent))
+    return to.entries.set_details
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/requested-byes")
-@blp.arguments(RequestBye)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def request_bye(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/requested-byes", RequestBye, names={"round": "number"})
+def request_bye(to: Ledger) -> Command:
     """Let an entry sit out a round that it asks in advance not to play.
 
     The terms say how many byes an entry may ask for (`requested_byes`) and what one is worth
     (`scoring.requested_bye`). For a round that is drawn, it counts if the round is redrawn.
     """
-    content = entry, params["round"], params["why"]
-    return run(tournament_id, params, lambda sent: ledger().wishes.request_bye(tournament_id, *content, **sent))
+    return to.wishes.request_bye
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/requested-byes/<int:number>/withdraw")
-@blp.arguments(Why)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def withdraw_bye_request(params: dict[str, Any], tournament_id: UUID, entry: str, number: int) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/requested-byes/<int:number>/withdraw", Why)
+def withdraw_bye_request(to: Ledger) -> Command:
     """Let an entry play a round after all for which it had asked for a bye. `number` is the round."""
-    content = entry, number, params["why"]
-    return run(
-        tournament_id, params, lambda sent: ledger().wishes.withdraw_bye_request(tournament_id, *content, **sent)
-    )
+    return to.wishes.withdraw_bye_request
 
 
 @blp.post("/<uuid:tournament_id>/qualifiers/check")
@@ -203,14 +174,7 @@ def rank_stage(tournament: Tournament) -> tuple[Standing, ...]:
     return tuple(rank_entries(tournament, VisibleTournament(tournament).lines()))
 
 
-@blp.post("/<uuid:tournament_id>/seeds")
-@blp.arguments(SetSeeds)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def set_seeds(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/seeds", SetSeeds)
+def set_seeds(to: Ledger) -> Command:
     """Set the seeding list, the first seed first."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().entries.set_seeds(tournament_id, params["order"], params["why"], **sent),
-    )
+    return to.entries.set_seeds

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.tournaments import run
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from domain.ledger import Ledger
+
 blp = Blueprint("packs", __name__, url_prefix="/api/v1/tournaments", description="Packs that anyone can check")
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.post("/<uuid:tournament_id>/packs")
@@ -77,26 +81,16 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
     return json_response(PacksAnswer().dump(body))
 
 
-@blp.post("/<uuid:tournament_id>/packs/<int:number>/discard")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def discard_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/packs/<int:number>/discard", Because)
+def discard_packs(to: Ledger) -> Command:
     """Discard packs that are not played, so that others can be dealt for their boards. The commitment stays public."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().packs.discard_packs(tournament_id, number, params["why"], **sent),
-    )
+    return to.packs.discard_packs
 
 
-@blp.post("/<uuid:tournament_id>/packs/<int:number>/open")
-@blp.arguments(Stamped)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def open_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/packs/<int:number>/open", Stamped)
+def open_packs(to: Ledger) -> Command:
     """Open the packs to everybody, to check against the commitment."""
-    return run(tournament_id, params, lambda sent: ledger().packs.open_packs(tournament_id, number, **sent))
+    return to.packs.open_packs
 
 
 def _no_packs(number: int) -> Problem:

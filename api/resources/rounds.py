@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -30,8 +31,10 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
 
 blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", description="The rounds of a tournament")
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.post("/<uuid:tournament_id>/rounds")
@@ -122,39 +125,22 @@ def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> co
     )
 
 
-@blp.post("/<uuid:tournament_id>/rounds/<int:number>/withdrawal")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def withdraw_draw(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/rounds/<int:number>/withdrawal", Because)
+def withdraw_draw(to: Ledger) -> Command:
     """Withdraw the draw of the last round, before anything is recorded at its tables. It can be drawn again."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().rounds.withdraw_draw(tournament_id, number, params["why"], **sent),
-    )
+    return to.rounds.withdraw_draw
 
 
-@blp.post("/<uuid:tournament_id>/rounds/<int:number>/close")
-@blp.arguments(Stamped)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def close_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/rounds/<int:number>/close", Stamped)
+def close_round(to: Ledger) -> Command:
     """Close a round: its results stand, confirmed or not. Every table must have a result."""
-    return run(tournament_id, params, lambda sent: ledger().rounds.close_round(tournament_id, number, **sent))
+    return to.rounds.close_round
 
 
-@blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def reopen_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/rounds/<int:number>/reopen", Because)
+def reopen_round(to: Ledger) -> Command:
     """Reopen a closed round, so that results can be entered again."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().rounds.reopen_round(tournament_id, number, params["why"], **sent),
-    )
+    return to.rounds.reopen_round
 
 
 def _draw_by_hand(params: Mapping[str, Any]) -> Draw | None:

@@ -9,6 +9,7 @@ from flask import Response
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import Place
+from api.changes import Command, changes
 from api.clock import now
 from api.front.kinds import heavy
 from api.languages import reader
@@ -40,17 +41,21 @@ from schemas.series import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from uuid import UUID
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
     from store.tables.catalogue import Row
 
 blp = Blueprint("series", __name__, url_prefix="/api/v1/series", description="Evenings of a club that count together")
 
 
-def _run(series_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+def _run(series_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
     return commands.answer(commands.run(params, command), f"/api/v1/series/{series_id}", 200)
+
+
+change = changes(blp, "series_id", OFFICE, _run)
 
 
 @blp.get("")
@@ -119,17 +124,10 @@ def rename_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
     return _run(series_id, params, lambda sent: ledger().series.rename(series_id, params["name"], **sent))
 
 
-@blp.post("/<uuid:series_id>/terms")
-@blp.arguments(ChangeSeriesTerms)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="series_id")
-def change_series_terms(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+@change("/terms", ChangeSeriesTerms)
+def change_series_terms(to: Ledger) -> Command:
     """Change the terms of a series, for all its evenings. Terms that are left out have their defaults."""
-    return _run(
-        series_id,
-        params,
-        lambda sent: ledger().series.change_terms(series_id, params["terms"], params["why"], **sent),
-    )
+    return to.series.change_terms
 
 
 @blp.post("/<uuid:series_id>/check")
@@ -156,22 +154,16 @@ def get_series_log(series_id: UUID) -> Response:
     return json_response(SeriesLog().dump({"items": log(see(series_id), language)}), language=language)
 
 
-@blp.post("/<uuid:series_id>/end")
-@blp.arguments(EndSeries)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="series_id")
-def end_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+@change("/end", EndSeries)
+def end_series(to: Ledger) -> Command:
     """Announce the final result: the standings as they are. All evenings must be over."""
-    return _run(series_id, params, lambda sent: ledger().series.end(series_id, params["note"], **sent))
+    return to.series.end
 
 
-@blp.post("/<uuid:series_id>/reopen")
-@blp.arguments(Why)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="series_id")
-def reopen_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+@change("/reopen", Why)
+def reopen_series(to: Ledger) -> Command:
     """Take the final result back, to change the series or to announce the result anew."""
-    return _run(series_id, params, lambda sent: ledger().series.reopen(series_id, params["why"], **sent))
+    return to.series.reopen
 
 
 @blp.post("/<uuid:series_id>/sheets/check")

@@ -10,6 +10,7 @@ from flask import Response
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
+from api.changes import Command, changes
 from api.clock import now
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
@@ -37,18 +38,22 @@ from schemas.slates import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from domain.engine.facts import Fact
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
     from domain.slate.aggregate import Slate
     from store.tables.catalogue import Row
 
 blp = Blueprint("slates", __name__, url_prefix="/api/v1/slates", description="Scores of Schieber and Coiffeur")
 
 
-def _run(slate_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+def _run(slate_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
     return commands.answer(commands.run(params, command), f"/api/v1/slates/{slate_id}", 200)
+
+
+change = changes(blp, "slate_id", SCRIBES, _run)
 
 
 @blp.get("")
@@ -150,51 +155,34 @@ def correct_line(params: dict[str, Any], slate_id: UUID, number: int) -> command
     )
 
 
-@blp.post("/<uuid:slate_id>/lines/<int:number>/remove")
-@blp.arguments(RemoveLine)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="slate_id")
-def remove_line(params: dict[str, Any], slate_id: UUID, number: int) -> commands.Answer:
+@change("/lines/<int:number>/remove", RemoveLine)
+def remove_line(to: Ledger) -> Command:
     """Remove a line. It stays in the history, and can be written again."""
-    return _run(slate_id, params, lambda sent: ledger().slates.remove(slate_id, number, params["why"], **sent))
+    return to.slates.remove
 
 
-@blp.post("/<uuid:slate_id>/terms")
-@blp.arguments(ChangeSlateTerms)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="slate_id")
-def change_slate_terms(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+@change("/terms", ChangeSlateTerms)
+def change_slate_terms(to: Ledger) -> Command:
     """Change the terms, for all lines. Terms that are left out have their defaults."""
-    terms, why = params["terms"], params["why"]
-    return _run(slate_id, params, lambda sent: ledger().slates.change_terms(slate_id, terms, why, **sent))
+    return to.slates.change_terms
 
 
-@blp.post("/<uuid:slate_id>/teams")
-@blp.arguments(NameTeams)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="slate_id")
-def name_teams(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+@change("/teams", NameTeams)
+def name_teams(to: Ledger) -> Command:
     """Give the teams other names or players."""
-    teams, players = params["teams"], params["players"]
-    return _run(slate_id, params, lambda sent: ledger().slates.name_teams(slate_id, teams, players, **sent))
+    return to.slates.name_teams
 
 
-@blp.post("/<uuid:slate_id>/stop")
-@blp.arguments(StopSlate)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="slate_id")
-def stop_slate(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+@change("/stop", StopSlate)
+def stop_slate(to: Ledger) -> Command:
     """Stop a game before its end: the team with most points has won. With `void` the slate counts nowhere."""
-    return _run(slate_id, params, lambda sent: ledger().slates.stop(slate_id, void=params["void"], **sent))
+    return to.slates.stop
 
 
-@blp.post("/<uuid:slate_id>/reopen")
-@blp.arguments(ReopenSlate)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="slate_id")
-def reopen_slate(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+@change("/reopen", ReopenSlate)
+def reopen_slate(to: Ledger) -> Command:
     """Undo a stop."""
-    return _run(slate_id, params, lambda sent: ledger().slates.reopen(slate_id, params["why"], **sent))
+    return to.slates.reopen
 
 
 @blp.post("/<uuid:slate_id>/preview")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import Place
+from api.changes import Command, changes
 from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
@@ -38,12 +39,13 @@ from schemas.tournaments.commands import (
 from schemas.tournaments.previews import PreviewCommand, TournamentPreview
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from uuid import UUID
 
     from flask import Response
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
     from store.tables.catalogue import Row
 
 
@@ -52,9 +54,12 @@ blp = Blueprint(
 )
 
 
-def run(tournament_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+def run(tournament_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
     """Run a command to a tournament and answer it."""
     return commands.answer(commands.run(params, command), f"/api/v1/tournaments/{tournament_id}", 200)
+
+
+change = changes(blp, "tournament_id", OFFICE, run)
 
 
 @blp.get("")
@@ -181,17 +186,10 @@ def rename_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.A
     )
 
 
-@blp.post("/<uuid:tournament_id>/terms")
-@blp.arguments(ChangeTerms)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def change_terms(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/terms", ChangeTerms)
+def change_terms(to: Ledger) -> Command:
     """Change the terms. The format cannot change once a round is drawn."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().tournaments.change_terms(tournament_id, params["terms"], params["why"], **sent),
-    )
+    return to.tournaments.change_terms
 
 
 @blp.post("/<uuid:tournament_id>/tables")
@@ -267,17 +265,10 @@ def adjust(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     return run(tournament_id, params, lambda sent: ledger().adjustments.adjust(tournament_id, *ruling, **sent))
 
 
-@blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(BENCH, within="tournament_id")
-def withdraw_adjustment(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+@change("/adjustments/<int:number>/withdraw", Because, roles=BENCH)
+def withdraw_adjustment(to: Ledger) -> Command:
     """Withdraw a score adjustment."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().adjustments.withdraw_adjustment(tournament_id, number, params["why"], **sent),
-    )
+    return to.adjustments.withdraw_adjustment
 
 
 @blp.post("/<uuid:tournament_id>/end")
@@ -295,19 +286,13 @@ def end_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answ
     return run(tournament_id, params, command)
 
 
-@blp.post("/<uuid:tournament_id>/cancel")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def cancel_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/cancel", Because)
+def cancel_tournament(to: Ledger) -> Command:
     """Cancel a tournament: it is over without a result. Reopening it undoes this."""
-    return run(tournament_id, params, lambda sent: ledger().tournaments.cancel(tournament_id, params["why"], **sent))
+    return to.tournaments.cancel
 
 
-@blp.post("/<uuid:tournament_id>/reopen")
-@blp.arguments(Because)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def reopen_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/reopen", Because)
+def reopen_tournament(to: Ledger) -> Command:
     """Reopen a tournament, to go on or to announce another result. The first result stays in the log."""
-    return run(tournament_id, params, lambda sent: ledger().tournaments.reopen(tournament_id, params["why"], **sent))
+    return to.tournaments.reopen

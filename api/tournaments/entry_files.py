@@ -46,21 +46,10 @@ def players_for(services: Services, tournament_id: UUID) -> Players:
     return registered(services, services.ledger.tournaments.get(tournament_id).club)
 
 
-def plan_of(
-    services: Services,
-    tournament_id: UUID,
-    text: str,
-    players: str,
-    at: str,
-    *,
-    with_rounds: bool = False,
-    is_list: bool = False,
-) -> Plan:
-    """Return what a file would record in a tournament. Raises `Declined`."""
+def plan_of(services: Services, tournament_id: UUID, text: str, players: str, at: str, **how: bool) -> Plan:
+    """Return what a file would record in a tournament (`Entries.plan_import`). Raises `Declined`."""
     people = players_for(services, tournament_id)
-    return services.ledger.entries.plan_import(
-        tournament_id, text, players, people, at, with_rounds=with_rounds, is_list=is_list
-    )
+    return services.ledger.entries.plan_import(tournament_id, text, players, people, at, **how)
 
 
 def entries_csv(services: Services, tournament: Tournament) -> str:

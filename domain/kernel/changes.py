@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Aggregate)
 P = ParamSpec("P")
 Decided: TypeAlias = Fact | Iterable[Fact]
-"""What a command decides: the fact or the facts that are added to the aggregate."""
+"""The decision of a command: the fact or the facts that are added to the aggregate."""
 
 
 class Service(Protocol):

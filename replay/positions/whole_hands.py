@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
 from domain.engine.words.values import SeatLetter, Term, seat_letters, sentence
@@ -35,6 +35,8 @@ def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card
 
     Raises `HandsError` if the pack lacks the cards, or for a word that is no card.
     """
+    if rest not in get_args(Rest):
+        raise HandsError(Term(f"{rest!r} is no source of cards: they are {', '.join(get_args(Rest))}"))
     if strange := [seat for seat in hands if seat not in rules.place]:
         raise HandsError(no_seat(strange[0], rules))
     given = {seat: tuple(cards_in(hands.get(seat, ()))) for seat in rules.seats}

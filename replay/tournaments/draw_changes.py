@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.tournament.draws.assumed import is_as_assumed
 from domain.tournament.tables.encounter import encounter_id
+from replay.sentence_fields import sentence_fields
 from replay.words import ENGLISH
 from replay.words.draws import assumed_result, changed_result, changed_ruling, side
 
@@ -61,7 +62,7 @@ def changed_results(
         for board in changed:
             row = {"round": setting.round, "table": setting.table, "board": board, "sides": sides}
             row |= {"was": was.get(board), "now": is_.get(board)}
-            rows.append(row | {"told": changed_result(language, row)})
+            rows.append(row | sentence_fields(changed_result(language, row)))
     return sorted(rows, key=lambda row: (row["round"], row["table"], row["board"]))
 
 
@@ -87,7 +88,7 @@ def assumed_results(
             "state": state,
             "now": None if encounter is None else _results(encounter).get(0),
         }
-        rows.append(row | {"told": assumed_result(language, row)})
+        rows.append(row | sentence_fields(assumed_result(language, row)))
     return rows
 
 
@@ -104,7 +105,7 @@ def changed_rulings(tournament: Tournament, number: int, language: Language = EN
     then, now = tournament.round(number).rulings, tournament.adjustments
     made = [each for each, ruling in sorted(now.items()) if each not in then and ruling.round < number]
     return [
-        {"number": each, "taken_back": taken_back, "told": changed_ruling(language, tournament, each)}
+        {"number": each, "taken_back": taken_back, **sentence_fields(changed_ruling(language, tournament, each))}
         for taken_back, numbers in ((False, made), (True, sorted(then - now.keys())))
         for each in numbers
     ]

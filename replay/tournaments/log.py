@@ -24,6 +24,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.tables.encounter import encounter_id
 from replay.csv_text import write_csv
+from replay.sentence_fields import sentence_fields
 from replay.words import ENGLISH
 from replay.words.tournament_log import DEAL_FACTS, TournamentLogWords
 
@@ -167,7 +168,7 @@ def deal_rows(
 def webhook_row(at: str, sentence: str) -> dict[str, Any]:
     """Return the row of a webhook that was added or has ended."""
     return {
-        "version": 0, "at": at, "by": "", "topic": WEBHOOK, "told": sentence, "round": None, "table": None,
+        "version": 0, "at": at, "by": "", "topic": WEBHOOK, **sentence_fields(sentence), "round": None, "table": None,
     }  # fmt: skip
 
 
@@ -193,9 +194,8 @@ def select(
 
 def as_csv(log_rows: Iterable[dict[str, Any]]) -> str:
     """Return rows as CSV with a line of titles."""
-    names = ("at", "round", "table", "kind", "by", "told", "topic")
-    titles = ("at", "round", "table", "kind", "by", "sentence", "topic")
-    return write_csv(titles, ([row[name] for name in names] for row in log_rows))
+    names = ("at", "round", "table", "kind", "by", "sentence", "topic")
+    return write_csv(names, ([row[name] for name in names] for row in log_rows))
 
 
 def _row(event: Recorded, sentence: str) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def _row(event: Recorded, sentence: str) -> dict[str, Any]:
         "at": event.at,
         "by": event.by,
         "topic": event.fact.TOPIC,
-        "told": sentence,
+        **sentence_fields(sentence),
     }
 
 

@@ -257,7 +257,8 @@ class ChangedResult(Answer):
         )
     )
     now = f.or_null(f.any_object())
-    sentence = f.with_key("told", f.text())
+    sentence = f.text()
+    old_name = f.with_key("told", f.text(f.OLD_NAME))
 
 
 class ChangedRuling(Answer):
@@ -265,7 +266,8 @@ class ChangedRuling(Answer):
 
     number = f.integer()
     taken_back = f.flag()
-    sentence = f.with_key("told", f.text())
+    sentence = f.text()
+    old_name = f.with_key("told", f.text(f.OLD_NAME))
 
 
 class AssumedResultAnswer(Answer):
@@ -279,7 +281,8 @@ class AssumedResultAnswer(Answer):
     won = f.many(f.integer(), "what each side was assumed to have; if wins count, only who has more matters")
     state = f.text("`playing`, `as-assumed` or `differs`")
     now = f.or_null(f.any_object("the real result: `won` or `forfeits`; null if there is none yet"))
-    sentence = f.with_key("told", f.text())
+    sentence = f.text()
+    old_name = f.with_key("told", f.text(f.OLD_NAME))
 
 
 class DrawChanges(Answer):
@@ -411,7 +414,8 @@ class LogLine(Answer):
     at = f.text()
     by = f.text()
     topic = f.text()
-    sentence = f.with_key("told", f.text())
+    sentence = f.text()
+    old_name = f.with_key("told", f.text(f.OLD_NAME))
     round = f.optional(f.integer("the table, if it happened at one"))
     table = f.optional(f.integer())
 

@@ -312,7 +312,7 @@ SPOILERS: Final[tuple[tuple[Spoiler, bool | None], ...]] = (
     *((spoil, None) for spoil in (goes_to_another_ply, lacks_a_line, has_a_line_twice)),
     *((spoil, False) for spoil in (has_many_spaces, has_empty_parts, has_a_dealer_in_words)),
 )  # fmt: skip
-"""What is done to a lesson, and whether the file must then be refused; None if it depends on the deal."""
+"""The changes of a lesson, and whether the file must then be refused; None if it depends on the deal."""
 
 
 # --- an independent reader ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What careless files of clubs are made of: names as families write them, encodings, separators and line ends.
+"""The material of careless files of clubs: names as families write them, encodings, separators and line ends.
 
 Every name is one person. The generators of all kinds of files draw from here, each with a `random.Random` of its own.
 """

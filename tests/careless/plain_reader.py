@@ -22,7 +22,7 @@ SUIT_FIRST = re.compile(r"([♠♥♦♣])(10|[2-9TJQKA])", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Stated:
-    """What a deal's text says."""
+    """The content of a deal's text."""
 
     players: dict[str, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)

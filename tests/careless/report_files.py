@@ -28,13 +28,13 @@ class CarelessReport:
     encoding: str
     kind: str
     how: list[str]
-    """What was done to the file."""
+    """The changes of the file."""
     by_bytes: bool = False
     """Whether positions count bytes of UTF-8."""
     wrong_lines: set[int] = field(default_factory=set)
     """The lines of which the refusal has to name one, if the file is `WRONG`."""
     requested_bye: str = "half"
-    """What a requested bye is worth in the terms of the tournament that reads the file."""
+    """The worth of a requested bye in the terms of the tournament that reads the file."""
 
 
 @dataclass

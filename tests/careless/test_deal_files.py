@@ -31,7 +31,7 @@ PLACE = re.compile(
     r"\b(line|item|action) \d+|lines\[\d+\]|at line \d+|at end of document|character \d+|byte \d+"
     r"|^(this is no hand file|a hand file of version|the settlement|deal:|head of the deal)"
 )
-"""What a refusal names: a line, or the part of the deal that is wrong."""
+"""A refusal names a line, or the part of the deal that is wrong."""
 
 
 def imported(content: str | bytes | BadLine) -> PreparedDeal | str:

@@ -79,11 +79,11 @@ def test_the_log_of_the_tournament_has_disputes_rulings_in_deals_and_webhooks(no
         return log_rows
 
     disputes = rows("--kind", "disputes")
-    assert "East revoked" in str(disputes[0]["told"])
+    assert "East revoked" in str(disputes[0]["sentence"])
     assert (disputes[0]["round"], disputes[0]["table"]) == (1, 1)
-    assert [row["told"] for row in rows("--kind", "deals")] == ["Deal 1: a ruling was recorded."]
+    assert [row["sentence"] for row in rows("--kind", "deals")] == ["Deal 1: a ruling was recorded."]
     (webhook,) = rows("--kind", "webhooks")
-    assert webhook["told"] == "The webhook https://club.example/hook was added."
+    assert webhook["sentence"] == "The webhook https://club.example/hook was added."
     assert len(rows()) == len(nought("tournament", "log", where.tournament).out.splitlines())
     assert rows("--round", 1, "--kind", "disputes") == disputes
     assert rows("--round", 0, "--kind", "disputes") == []

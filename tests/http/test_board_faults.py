@@ -54,7 +54,7 @@ def test_an_arrow_switch_gives_the_result_to_the_other_side(people: People, cup:
     }  # fmt: skip
     done(who, f"{path}/withdrawal", {"boards": [1], "why": "They did not"})
     assert scores(who, cup) == before
-    log = [row["told"] for row in who.get(f"/tournaments/{cup}/log?round=1").json["items"]]
+    log = [row["sentence"] for row in who.get(f"/tournaments/{cup}/log?round=1").json["items"]]
     assert log[-2:] == [
         "Board 1: The table sat the other way round (arrow switch). They sat the wrong way.",
         "Board 1: The arrow switch is withdrawn. They did not.",
@@ -152,7 +152,7 @@ def test_the_result_stands_for_a_board_that_nobody_at_the_table_had_played(peopl
     assert {row["entry"]: row["new_score"] for row in shown["changes"]}[north] == "2 matchpoints"
     done(who, f"{path}/withdrawal", {"board": 3, "why": "It was board 1"})
     assert scores(who, mitchell) == before
-    log = [row["told"] for row in who.get(f"/tournaments/{mitchell}/log?round=1").json["items"]]
+    log = [row["sentence"] for row in who.get(f"/tournaments/{mitchell}/log?round=1").json["items"]]
     assert log[-2:] == [
         "Board 3 was played instead of board 1. The result stands for it. Board 1: artificial score, North and South"
         " average, East and West average. The boards were mixed up.",
@@ -285,7 +285,7 @@ def test_others_learn_of_it_once_everybody_has_played_the_boards(people: People,
     enter(who, table, 3, 2)
     there = public.get(f"/encounters/{table['id']}").json
     assert (there["switched"], there["wrong_boards"], there["results"], there["artificial"]) == ([], [], [], [])
-    log = [row["told"] for row in public.get(f"/tournaments/{mitchell}/log?round=1").json["items"]]
+    log = [row["sentence"] for row in public.get(f"/tournaments/{mitchell}/log?round=1").json["items"]]
     assert not any(word in sentence for sentence in log for word in ("other way round", "instead of", "artificial"))
     for check in ("arrow-switches/check", "wrong-boards/check"):
         body = {"boards": [2]} if "arrow" in check else {"board": 3, "instead": 1}

@@ -42,7 +42,7 @@ def test_a_director_starts_pauses_lengthens_and_stops_the_clock(people: People) 
     assert (longer["left"], longer["minutes"]) == (paused["left"] + 300_000, 55)
     done(people.admin, f"{path}/resume", {})
     done(people.admin, f"{path}/stop", {})
-    sentences = [row["told"] for row in people.admin.get(f"/tournaments/{cup}/log?round=0").json["items"]][-5:]
+    sentences = [row["sentence"] for row in people.admin.get(f"/tournaments/{cup}/log?round=0").json["items"]][-5:]
     assert sentences == [
         "The clock of round 1 was started: 50 minutes. A break of 10 minutes follows.",
         "The clock of round 1 was paused.",

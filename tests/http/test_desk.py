@@ -12,7 +12,7 @@ def test_the_desk_has_the_etag_of_the_deal_and_is_not_sent_twice(people: People)
     again = people.admin.get(f"/deals/{deal}/desk", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
     assert (first.json["turn"], first.json["dealer"], first.json["version"]) == ("W", "S", 1)
-    west = [(choice["kind"], choice["told"]) for choice in first.json["choices"] if choice["act"]["seat"] == "W"]
+    west = [(choice["kind"], choice["sentence"]) for choice in first.json["choices"] if choice["act"]["seat"] == "W"]
     assert west == [("act", "W no cut"), ("act", "W cut"), ("template", "W cut")]
 
 
@@ -20,7 +20,7 @@ def test_what_the_desk_offers_is_recorded_as_it_is(people: People) -> None:
     deal = people.deal()
     for sentence in ("W cut", "E 160", "N pass", "W pass", "S pass"):
         desk = people.admin.get(f"/deals/{deal}/desk")
-        choice = next(each for each in desk.json["choices"] if each["told"] == sentence)
+        choice = next(each for each in desk.json["choices"] if each["sentence"] == sentence)
         answer = people.admin.post(
             f"/deals/{deal}/actions",
             {"act": choice["act"], "onward": True},

@@ -64,7 +64,7 @@ def test_registered_players_are_named_in_the_log_and_in_previews(people: People)
     changed = {seat: bea if who == anna else who for seat, who in seats.items()}
     done(people.admin, f"/encounters/{table['id']}/seats", {"seats": changed, "why": "ill"})
     for log in (f"/tournaments/{cup}/log", f"/encounters/{table['id']}/log"):
-        sentences = [row["told"] for row in people.anybody.get(log).json["items"]]
+        sentences = [row["sentence"] for row in people.anybody.get(log).json["items"]]
         assert any("Béa" in each for each in sentences), sentences
         assert not any(bea in each or anna in each for each in sentences)
 
@@ -76,7 +76,7 @@ def test_the_log_has_disputes_and_corrections_of_deals_and_webhooks_for_director
     webhook = opened(director.post(f"/tournaments/{cup}/webhooks", {"url": "https://club.example/hook"}))
     dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East looked."}))
     path = f"/tournaments/{cup}/log"
-    assert [row["told"] for row in director.get(f"{path}?kind=webhooks").json["items"]] == [
+    assert [row["sentence"] for row in director.get(f"{path}?kind=webhooks").json["items"]] == [
         "The webhook https://club.example/hook was added."
     ]
     assert director.call("DELETE", f"/tournaments/{cup}/webhooks/{webhook}").status_code == 204
@@ -86,10 +86,10 @@ def test_the_log_has_disputes_and_corrections_of_deals_and_webhooks_for_director
         assert "club.example" not in outsider.get(f"{path}.csv").text
     rows = director.get(f"{path}?kind=disputes").json["items"]
     assert [(row["round"], row["table"]) for row in rows] == [(1, 1)]
-    assert "East looked." in rows[0]["told"]
+    assert "East looked." in rows[0]["sentence"]
     assert dispute
     assert director.get(f"{path}?kind=deals").json["items"] == []
     assert people.admin.post(f"/deals/{deal}/undo", {"why": "a slip"}).status_code == 200
     play(people.admin, deal, acts[-1:])
-    sentences = [row["told"] for row in director.get(f"{path}?kind=deals").json["items"]]
+    sentences = [row["sentence"] for row in director.get(f"{path}?kind=deals").json["items"]]
     assert sentences == ["Deal 1: the record was corrected.", "Deal 1: it was reopened."]

@@ -103,9 +103,9 @@ def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: Peo
     assert {row["status"] for row in people.anybody.get("/tournaments?status=over").json["items"]} == {"over"}
     log = people.anybody.get(f"/tournaments/{cup}/log?round=0").json["items"]
     assert [row["version"] for row in log] == list(range(1, payload["version"] + 1))
-    assert any("Pair 5 withdrew, from round 3 on. Gone home." in row["told"] for row in log)
+    assert any("Pair 5 withdrew, from round 3 on. Gone home." in row["sentence"] for row in log)
     tables = people.anybody.get(f"/tournaments/{cup}/log?round=2").json["items"]
-    assert any("The sheet was upside down." in row["told"] for row in tables)
+    assert any("The sheet was upside down." in row["sentence"] for row in tables)
 
 
 def test_an_amount_of_a_ruling_is_in_the_unit_of_the_standings_everywhere(people: People, director: Person) -> None:
@@ -120,7 +120,7 @@ def test_an_amount_of_a_ruling_is_in_the_unit_of_the_standings_everywhere(people
     assert [step for step in steps if step.startswith("By a ruling")] == [
         "By a ruling: -1 point (late).", "By a ruling: -½ point (late).", "By a ruling: -3 tokens (late).",
     ]  # fmt: skip
-    log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
+    log = [row["sentence"] for row in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
     assert log[-3:] == [f"Pair 1 loses {amount} by a ruling. Late." for amount in ("1 point", "½ point", "3 tokens")]
 
 
@@ -149,7 +149,7 @@ def test_the_log_has_results_corrections_and_forfeits(people: People, director: 
     done(director, f"/encounters/{one}/corrections", {"sheet": sheet(4, 7), "why": "upside down"})
     done(director, f"/encounters/{other}/forfeit", {"sides": [1], "why": "not there"})
     rows = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
-    log_rows = [(row["told"], row.get("round"), row.get("table")) for row in rows]
+    log_rows = [(row["sentence"], row.get("round"), row.get("table")) for row in rows]
     assert ("The result was entered: 7 to 4.", 1, 1) in log_rows
     assert ("The result was corrected: 4 to 7. Upside down.", 1, 1) in log_rows
     assert ("East and West forfeit. Not there.", 1, 2) in log_rows
@@ -164,7 +164,7 @@ def test_the_log_has_a_table_that_a_redraw_dropped(people: People, director: Per
     done(director, f"/tournaments/{cup}/rounds/1/redraw", {"by_hand": own, "why": "They left."})
     log = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
     assert ("The table is not played: the round was redrawn. They left.", 2) in [
-        (row["told"], row.get("table")) for row in log
+        (row["sentence"], row.get("table")) for row in log
     ]
 
 
@@ -185,9 +185,9 @@ def test_a_draw_that_rests_on_a_result_that_was_corrected_later_says_so(people: 
     payload = people.anybody.get(path).json
     (row,), (ruled,) = payload["changed"]["results"], payload["changed"]["rulings"]
     assert (row["round"], row["table"], row["was"], row["now"]) == (1, 2, {"won": [7, 3]}, {"won": [3, 7]})
-    assert row["told"].endswith(": 7 to 3 at the time of this draw, now 3 to 7.")
+    assert row["sentence"].endswith(": 7 to 3 at the time of this draw, now 3 to 7.")
     assert (ruled["number"], ruled["taken_back"]) == (ruling["version"], False)
-    assert ruled["told"].endswith("was made after this round was drawn: Pair 1, -1 point.")
+    assert ruled["sentence"].endswith("was made after this round was drawn: Pair 1, -1 point.")
     assert [each["why"] for each in payload["encounters"]] == [each["why"] for each in second["encounters"]]
     assert people.anybody.get(f"{path}?at={moment}").json["changed"] == {"results": [], "rulings": []}
     assert people.anybody.get(f"/tournaments/{cup}/rounds/1").json["changed"] == {"results": [], "rulings": []}
@@ -510,7 +510,7 @@ def test_a_duplicate_with_an_unplayed_board_is_played_to_its_end(people: People,
         each for each in people.anybody.get(f"/tournaments/{cup}/rounds/3").json["encounters"] if each["artificial"]
     ]
     assert (row["table"], row["artificial"][0]["scores"]) == (1, artificial["scores"])
-    log = [each["told"] for each in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
+    log = [each["sentence"] for each in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
     assert (
         f"Board {one['boards'][1]}: artificial score, North and South average plus, East and West average minus."
         " The hall closed."

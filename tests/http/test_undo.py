@@ -157,7 +157,7 @@ def test_a_draw_is_withdrawn_while_nothing_is_played_and_made_anew(people: Peopl
     report(director, again["encounters"][0]["id"], 7, 3)
     refused = director.post(f"{path}/rounds/1/withdrawal", WHY)
     assert (refused.status_code, refused.json["code"]) == (409, "round-played")
-    sentences = [row["told"] for row in director.get(f"{path}/log").json["items"]]
+    sentences = [row["sentence"] for row in director.get(f"{path}/log").json["items"]]
     assert "The draw of round 1 was withdrawn. A slip." in sentences
 
 

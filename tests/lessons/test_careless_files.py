@@ -25,7 +25,7 @@ PLACE = re.compile(r"chapter \d|\$|line \d|byte|lines\[|`\w+`|title|language|ver
 
 
 def outcome(ledger: Ledger, data: bytes) -> tuple[dict[str, Any] | None, list[str]]:
-    """What the record book then holds of a file, None if it was not taken in; and everything that was refused."""
+    """Return the lesson that the record book holds after an import, None if it was not taken in, and all refusals."""
     try:
         lesson = read_lesson(data)
         wrong = [str(fault) for fault in faults(lesson)]

@@ -1,4 +1,4 @@
-"""What an import of a lesson may cost: a position is priced once, and not more than some positions in one request."""
+"""Bounds on the cost of importing a lesson: a position is priced once, and one request prices only so many."""
 
 from __future__ import annotations
 

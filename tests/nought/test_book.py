@@ -104,6 +104,7 @@ def bid_too_low(table: nought.Table) -> tuple[object, ...]:
 def test_a_book_that_cannot_be_opened_is_refused_in_one_sentence(tmp_path: Path) -> None:
     refusals = {
         "no book": lambda: nought.open_book(tmp_path / "nothing"),
+        "two places": lambda: nought.open_book(tmp_path / "nothing", dsn="host=127.0.0.1", create=True),
         "no server": lambda: nought.open_book(dsn="host=127.0.0.1 port=1 connect_timeout=1 user=nobody"),
     }
     with cases() as case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import subprocess
 import sys
@@ -42,6 +43,27 @@ def test_the_names_are_those_that_programs_rely_on() -> None:
     table = nought.Table.open("304")
     assert [name for name in dir(table) if not name.startswith("_")] == sorted(TABLE.split())
     assert [name for name in dir(nought.Book) if not name.startswith("_")] == sorted(BOOK.split())
+
+
+def test_a_checker_of_types_finds_each_name_where_a_program_does() -> None:
+    """The names are listed twice in the package: for programs, and for checkers of types."""
+    (block,) = (
+        node
+        for node in ast.parse(Path(nought.__file__).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name)
+    )
+    checked = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert sorted(checked) == sorted(NAMES.split())
+    with cases() as case:
+        for name, path in checked.items():
+            with case(name):
+                module, _, attribute = path.rpartition(".")
+                assert getattr(nought, name) is getattr(import_module(module), attribute)
 
 
 def test_each_name_leads_to_something_that_says_what_it_is() -> None:
@@ -121,6 +143,13 @@ def test_every_error_with_a_sentence_has_a_code() -> None:
     [
         (lambda: nought.Table.open("304", hands={"E": "Jack"}), "hands"),
         (lambda: nought.Table.open("304", players={"Q": "Quentin"}), "hands"),
+        (lambda: nought.Table.open("304", hands={}, rest="all"), "hands"),
+        (lambda: nought.Table.open("304").legal("Q"), "unknown-seat"),
+        (lambda: nought.Table.open("304").templates("Q"), "unknown-seat"),
+        (lambda: nought.Table.open("304").owes_caps("Q"), "unknown-seat"),
+        (lambda: nought.Table.open("304").owes_caps("S", ply=1), "no-such-ply"),
+        (lambda: nought.Table.open("304").owes_caps("S", ply=-1), "no-such-ply"),
+        (lambda: nought.Table.open("304").retract(0), "no-such-ply"),
         (lambda: nought.Table.open("304").judge("W cut, S deal"), "notation"),
         (lambda: nought.Table.open("304").judge(""), "notation"),
         (lambda: nought.Table.open("304").amend(3, "W cut"), "no-such-ply"),

@@ -30,8 +30,8 @@ STYLES: Final = {
     r"\bsize-adjust\b": "Safari 17",
     r"(?<=\()scripting\b": "Safari 17, Chrome 120",
 }
-"""What our styles use and at least one of the browsers lacks, with the versions that first knew it. Each needs a
-fallback beside it, or is a nicety that nobody misses."""
+"""Features that our styles use and at least one of the browsers lacks, with the versions that first knew it. Each needs
+a fallback beside it, or is a nicety that nobody misses."""
 
 UNUSED_STYLES: Final = (
     r"^\s*&|\{\s*&", r"@layer\b", r"@scope\b", r"@property\b", r"@starting-style\b", r"\boklch\(|\boklab\(|\blch\(",
@@ -39,7 +39,7 @@ UNUSED_STYLES: Final = (
     r"nth-(?:last-)?child\([^()]* of ", r"\(\s*(?:width|height|inline-size)\s*[<>]", r":user-(?:in)?valid\b",
     r":open\b", r"\banchor\(", r"\bif\(", r"\boverflow(?:-[xy])?: clip", r"\btransition-behavior\b", r"\brgb\(from\b",
 )  # fmt: skip
-"""What those browsers lack and our styles do without."""
+"""Features that those browsers lack and our styles do without."""
 
 OBJECTS: Final[dict[str, list[str]]] = {
     "Array.prototype": ["toSorted", "toReversed", "toSpliced"],
@@ -62,7 +62,7 @@ OBJECTS: Final[dict[str, list[str]]] = {
     "Navigator.prototype": ["userActivation", "wakeLock", "vibrate", "share"],
     "window": ["requestIdleCallback", "scheduler", "navigation", "URLPattern"],
 }
-"""What iOS 15.6, Chrome 105 or Firefox 115 lack in JavaScript."""
+"""Features of JavaScript that iOS 15.6, Chrome 105 or Firefox 115 lack."""
 
 UNUSED_SYNTAX: Final = (
     r"\(\?<[=!]",  # looking behind in a regular expression: Safari 16.4
@@ -73,7 +73,7 @@ UNUSED_SYNTAX: Final = (
     r"new FormData\(\w[^)]*,",  # with a button: Safari 16.4, Chrome 112
     r"\bawait using\b|^\s*using ",
 )
-"""What they do not read or do otherwise, and our scripts do without."""
+"""Features that they do not know or do otherwise, and our scripts do without."""
 
 LACKING: Final = """(objects) => {
   for (const [path, names] of Object.entries(objects)) {

@@ -22,14 +22,14 @@ STATIC = Path(web.__path__[0]) / "static"
 SCRIPTS = sorted(STATIC.glob("js/**/*.js"))
 SHEETS = sorted(STATIC.glob("css/*.css"))
 GUARDED = {"userActivation", "wakeLock", "vibrate"}
-"""What a script uses only where the browser has it: `navigator.wakeLock?.request(…)`."""
+"""Features that a script uses only where the browser has them: `navigator.wakeLock?.request(…)`."""
 
 NAMES = sorted(
     {name for names in OBJECTS.values() for name in names}
     - GUARDED
     - {"popover", "any", "json", "role", "timeout", "share", "navigation"}
 )
-"""What no script uses. Other things have some of these names too: those the other tests of this module find."""
+"""Features that no script uses. Other things share some of these names: the other tests of this module find those."""
 
 TRANSPARENT = """() => [...document.querySelectorAll(
   "body, header.site, .panel, button.main, .button.main, select, textarea, table-view .board, dialog[open]"

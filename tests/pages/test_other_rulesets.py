@@ -12,6 +12,7 @@ from domain.engine.hiding import ARBITER
 from domain.games.catalogue import RULESETS
 from replay.notation.actions import write_action
 from replay.views import view_at
+from tests.cases import cases
 from tests.family.random_deals import deal as random_deal
 from tests.http.people import People, opened
 from tests.pages.conftest import Open, fits
@@ -170,3 +171,24 @@ def test_a_match_tells_of_double(open_page: Open, people: People) -> None:
     made = "double-made" in people.admin.get(f"/deals/{deal}").json["settlement"]["reasons"]
     page = shown(open_page, people, f"/matches/{match}")
     expect(page.locator("tbody")).to_contain_text("Double made" if made else "Double failed")
+
+
+def test_no_name_is_cut_off_beside_empty_felt(open_page: Open, people: People) -> None:
+    """With four and six seats, names of two long words stand in two lines; no number of a card lies over a name."""
+    with cases() as case:
+        for key in ("504", "304-six-36", "304-six-24", "304-tamil-nadu"):
+            deal = recorded(people, key, seed_of(key, lambda view: True), cards=9)
+            page = shown(open_page, people, f"/record/{deal}")
+            expect(page.locator(".who .person").first).to_be_visible()
+            recorder = boxes(page, ".who .person:not(:empty)")
+            page.goto(f"/deals/{deal}")
+            page.keyboard.press("End")
+            expect(page.locator("table-view .laid").first).to_be_visible()
+            replay, seats = boxes(page, "table-view .player"), len(RULESETS[key].seating.seats)
+            numbers = boxes(page, "table-view .laid small")
+            with case(key):
+                assert len(recorder) == len(replay) == seats
+                assert all(each["whole"] for each in recorder), "cut off in the recorder"
+                assert all(each["whole"] for each in replay), "cut off in the replay"
+                covered = [(name, number) for name in replay for number in numbers if not apart(name, number)]
+                assert covered == []

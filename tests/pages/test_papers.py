@@ -7,6 +7,7 @@ import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from cProfile import Profile
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
 from tests.waiting import until
 from web.printing import pdf
+from web.printing.pdf import lanes, making
 
 A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
 """The room on a page, in CSS pixels: A4 less the margins of the papers."""
@@ -359,7 +361,7 @@ def test_a_paper_that_is_kept_does_not_wait_for_one_that_is_being_made(people: P
     own = a_hall(people, house, pairs=2)
     path = f"{own.path}/papers/results.pdf"
     first = people.app.test_client().get(path).data
-    with pdf._one_at_a_time, ThreadPoolExecutor(1) as other:
+    with lanes._ordinary, ThreadPoolExecutor(1) as other:
         assert other.submit(lambda: people.app.test_client().get(path).data).result(20) == first
 
 
@@ -373,15 +375,83 @@ def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
     assert "This server lacks something that makes PDFs" in answer.text
 
 
-def test_a_page_that_is_too_long_becomes_no_pdf(
-    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("pango")
+@pytest.mark.parametrize("limit", ["LARGEST", "LONGEST_SECONDS"])
+def test_a_paper_that_costs_too_much_becomes_no_pdf(
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    """The cost of a PDF is bounded before it begins: a million characters take about a minute of one processor."""
-    own = a_hall(people, house, pairs=2)
-    monkeypatch.setattr(pdf, "LONGEST", 1000)
+    """The cost of a PDF is bounded by its tags before it begins; one that takes too long all the same is ended."""
+    own = a_hall(people, house, pairs=4)
+    monkeypatch.setattr(lanes, "ORDINARY", 10)
+    monkeypatch.setattr(lanes, limit, 0.1)
     answer = people.app.test_client().get(f"{own.path}/papers/results.pdf")
     assert answer.status_code == 413
-    assert "Print its page with your browser" in answer.text
+    assert "This paper is too large for a PDF" in answer.text
+    assert "Print its page with your browser." in answer.text
+    lesson = people.app.test_client().get("/learn/02-following-suit/paper.pdf")
+    assert lesson.status_code == 413
+    assert "Print one chapter after the other." in lesson.text
+
+
+@pytest.mark.usefixtures("pango")
+def test_large_papers_wait_for_each_other_only(
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = a_hall(people, house, pairs=4)
+    ordinary, large = f"{own.path}/papers/results.pdf", f"{own.path}/papers/standings.pdf"
+    reader = people.app.test_client()
+    monkeypatch.setattr(lanes, "ORDINARY", lanes.size_of(reader.get(ordinary.removesuffix(".pdf")).text))
+    monkeypatch.setattr(lanes, "size_of", lambda page: lanes.ORDINARY + ("Standings" in page))
+    with ThreadPoolExecutor(lanes.AT_ONCE) as others, lanes._large:
+        waiting = [others.submit(people.app.test_client().get, large) for _ in range(lanes.AT_ONCE)]
+        until(lambda: not lanes._places._value)  # type: ignore[attr-defined]
+        assert reader.get(ordinary).status_code == 200
+        refused = reader.get(large)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "60")
+    assert "Other large papers are being made." in refused.text
+    assert {answer.result().status_code for answer in waiting} == {200}
+
+
+@pytest.mark.usefixtures("pango")
+def test_a_paper_costs_in_proportion_to_its_rows(people: People, house: Provider) -> None:
+    """Each page once cost as much as all rows together: standings of 200 pairs took half a minute."""
+    page = people.app.test_client().get(f"{a_hall(people, house, pairs=4, played=1).path}/papers/standings").text
+    page = page[page.index("<article") : page.index("</article>") + 10]
+    begin, end = page.index("<tbody>") + 7, page.index("</tbody>")
+
+    def calls(times: int) -> int:
+        rows = page[begin:end] * times
+        with Profile() as profile:
+            making.make(f'<html lang="en"><title>T</title>{page[:begin]}{rows}{page[end:]}')
+        return sum(entry.callcount for entry in profile.getstats())
+
+    calls(1)
+    few = calls(10)
+    assert calls(40) < 4.5 * few
+
+
+@pytest.mark.usefixtures("pango")
+def test_no_paper_lets_weasyprint_find_the_widths_of_a_long_table(
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds them anew for each page, from all rows."""
+    from weasyprint.layout import table
+
+    rows = []
+    find = table.auto_table_layout
+
+    def counted(context: Any, box: Any, containing_block: Any) -> None:
+        rows.append(sum(len(group.children) for group in box.get_wrapped_table().children))
+        find(context, box, containing_block)
+
+    monkeypatch.setattr(table, "auto_table_layout", counted)
+    own = a_hall(people, house, pairs=16, played=1)
+    own.draw()
+    reader = people.app.test_client()
+    papers = [f"{own.path}/papers/{paper}" for paper in ("draw/2", "sheets/2", "standings", "results")]
+    for path in (*papers, "/learn/12-a-whole-deal/paper"):
+        assert reader.get(f"{path}.pdf").status_code == 200
+    assert max(rows, default=0) <= 12
 
 
 def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Open, hall: Hall) -> None:

@@ -218,3 +218,32 @@ def test_a_hand_is_dealt_under_conditions(open_page: Open) -> None:
     begin(page, "sidi-barrani", "S")
     wait_for_turn(page)
     assert page.locator('.seat[data-place="0"] .hand li[data-suit="C"] .card').count() >= 5
+
+
+LOW_PHONE = {"width": 360, "height": 640}
+COUNTED = """() => { for (const each of document.querySelectorAll(".rim .of-side b")) each.textContent = "104"; }"""
+"""Counts of three digits: a random deal may end before it comes to them."""
+CUT = """() => [...document.querySelectorAll(".rim .of-side *, .name > *, .dock :is(p, .calls button)")]
+    .filter((each) => each.checkVisibility() && getComputedStyle(each).position !== "absolute")
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
+    .map((each) => [each.className, each.textContent, each.scrollWidth, each.clientWidth])"""
+"""The words of the table and of the prompt that are cut off."""
+
+
+@pytest.mark.parametrize("language", ["ta", "si"])
+@pytest.mark.parametrize("game", ["304", "304-maharashtra", "sidi-barrani"])
+def test_no_words_are_cut_off_on_a_low_phone_in_the_longest_languages(
+    open_page: Open, language: str, game: str
+) -> None:
+    page = open_page("/practice", clock=True, viewport=LOW_PHONE, extra_http_headers={"Accept-Language": language})
+    page.locator("#begin select[name=ruleset]").select_option(game)
+    page.locator("#begin button.main").click()
+    page.wait_for_url("**/practice/*")
+    cut: list[list[object]] = []
+    for step in range(8):
+        if not wait_for_turn(page):
+            break
+        page.evaluate(COUNTED)
+        cut += page.evaluate(CUT)
+        act(page, bid=step == 0)
+    assert cut == []

@@ -15,9 +15,8 @@ from replay.words.refusals import REASONS, message, whole
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.deals import take_in
-from tests.pages.scribe import Scribe
+from tests.pages.scribe import Scribe, forgive
 from tests.pages.test_audit import signed
-from tests.pages.test_recorder import forgive
 from web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from web.wording.reasons import reasons
 

@@ -10,31 +10,10 @@ from playwright.sync_api import Route, expect
 from api.services import Provider
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
-from tests.pages.scribe import Scribe
+from tests.pages.scribe import Scribe, begun, forgive
 from tests.pages.test_everywhere import bytes_of
 from tests.signing.visitors import PASSWORD, official
 from web.languages import COOKIE as LANGUAGE
-
-UNSEEN = "?? ?? ?? ??"
-
-
-def begun(open_page: Open, people: People, *, bid: int = 160, indicator: str = "??") -> Scribe:
-    """A deal of 304 in which East, trump maker, is to lead."""
-    deal = people.deal(dealer="S")
-    acts = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", f"E {bid}", "N pass", "W pass", "S pass"]
-    acts += [f"E indicator {indicator}", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}"]
-    acts += ["E pass", "N pass", "W pass", "S pass", "E closed"]
-    assert people.admin.post(f"/deals/{deal}/actions", {"acts": acts}).status_code == 200
-    scribe = Scribe.of(open_page, people, deal)
-    scribe.says("East plays")
-    return scribe
-
-
-def forgive(open_page: Open, *statuses: str) -> None:
-    """The console tells of answers that a test asked for."""
-    wrong = open_page.wrong  # type: ignore[attr-defined]
-    wrong[:] = [each for each in wrong if not any(status in each for status in statuses)]
-
 
 # --- whole deals ---------------------------------------------------------------------------------------
 

@@ -8,16 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
-from tests.pages.scribe import Scribe
-from tests.pages.test_recorder import begun, forgive
+from tests.pages.scribe import Scribe, begun, dealt, forgive
 
 WHOLE = "JS 9S TS 8S  AH 7H 8H QH  AD 7D 8D QD  AC 7C 8C QC  9H KH TH 7S  9D TD KD AS  KS QS 9C JC  JH JD KC TC"
 
 
 def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, people: People) -> None:
-    scribe = Scribe.of(open_page, people, people.deal(dealer="S"), viewport=DESK)
+    scribe = dealt(open_page, people, "Cut", viewport=DESK)
     page = scribe.page
-    scribe.presses("Cut")
     scribe.says("East bids")
     scribe.sent()
     page.context.set_offline(True)
@@ -46,10 +44,8 @@ def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, peopl
 
 def test_single_keys_act_on_the_table_alone_and_can_be_switched_off(open_page: Open, people: People) -> None:
     """WCAG 2.1.4: ``u`` on a link took back two acts."""
-    scribe = begun(open_page, people)
+    scribe = begun(open_page, people, played="JS 9S")
     page = scribe.page
-    scribe.plays("JS 9S")
-    scribe.sent()
     page.get_by_role("link", name="All deals").focus()
     page.keyboard.type("uh7")
     page.wait_for_timeout(300)
@@ -83,9 +79,8 @@ def focused(page: Page) -> str:
 
 
 def test_undo_by_keyboard_keeps_the_focus(open_page: Open, people: People) -> None:
-    scribe = Scribe.of(open_page, people, people.deal(dealer="S"), viewport=DESK)
+    scribe = dealt(open_page, people, "Cut", viewport=DESK)
     page = scribe.page
-    scribe.presses("Cut")
     scribe.says("East bids")
     scribe.sent()
     page.locator("#undo").focus()
@@ -113,9 +108,8 @@ def test_undo_by_keyboard_keeps_the_focus(open_page: Open, people: People) -> No
 
 def test_a_face_down_card_at_the_wrong_moment_records_nothing_by_itself(open_page: Open, people: People) -> None:
     """East is to look at the trick: the sheet names the rule, and offers nobody's turn, since it is East's."""
-    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    scribe = dealt(open_page, people, "Cut", "160", "All 3 pass")
     page = scribe.page
-    scribe.presses("Cut", "160", "All 3 pass")
     scribe.plays("JH 9H x 8H")
     scribe.says("East looks at the face-down cards")
     scribe.sent()
@@ -159,8 +153,7 @@ def test_an_entry_is_not_replaced_by_nothing(open_page: Open, people: People) ->
 
 def finished(open_page: Open, people: People) -> Scribe:
     """A deal that is over."""
-    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
-    scribe.presses("Cut", "160", "All 3 pass")
+    scribe = dealt(open_page, people, "Cut", "160", "All 3 pass")
     scribe.plays(WHOLE)
     scribe.says("The deal is over")
     scribe.sent()
@@ -222,9 +215,7 @@ CUT = """() => [...document.querySelectorAll(
 
 def test_large_text_on_a_phone_hides_nothing(open_page: Open, people: People) -> None:
     """Text at 200 %: WCAG 1.4.4."""
-    scribe = begun(open_page, people)
-    scribe.plays("JS")
-    scribe.sent()
+    scribe = begun(open_page, people, played="JS")
     page = scribe.page
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     for width in (PHONE["width"], 390):

@@ -16,8 +16,7 @@ from replay.notation.actions import write_action
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open
 from tests.pages.robot import Robot, public_acts, random_deal
-from tests.pages.scribe import Scribe
-from tests.pages.test_recorder import forgive
+from tests.pages.scribe import Scribe, forgive
 
 DEALS = 20 if os.environ.get("NOUGHT_FULL") else 1
 GAMES = ("304", "sidi-barrani")

@@ -10,8 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from api.services import Provider
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open, accessible, fits
-from tests.pages.scribe import Scribe
-from tests.pages.test_recorder import begun, forgive
+from tests.pages.scribe import Scribe, begun, forgive
 from tests.signing.visitors import PASSWORD, official
 
 BOOKS = """window.books = []; const open = IDBFactory.prototype.open;
@@ -44,21 +43,22 @@ BROKEN = {
 }
 
 
-def with_books(scribe: Scribe) -> Page:
-    """The page of a scribe, with its connections to IndexedDB known to the test."""
-    page = scribe.page
-    page.context.add_init_script(BOOKS)
-    page.reload()
+def with_books(open_page: Open, people: People, played: str = "") -> Scribe:
+    """A scribe at the first trick, whose page's connections to IndexedDB are known to the test."""
+    scribe = begun(open_page, people)
+    scribe.page.context.add_init_script(BOOKS)
+    scribe.page.reload()
     scribe.says("East plays")
-    return page
+    if played:
+        scribe.plays(played)
+        scribe.sent()
+    return scribe
 
 
 def test_a_lost_connection_to_the_storage_is_opened_again(open_page: Open, people: People) -> None:
     """Phones close the connection of a page in the background."""
-    scribe = begun(open_page, people)
-    page = with_books(scribe)
-    scribe.plays("JS")
-    scribe.sent()
+    scribe = with_books(open_page, people, "JS")
+    page = scribe.page
     page.evaluate(CLOSE)
     scribe.plays("9S TS 8S")
     scribe.sent()
@@ -83,10 +83,8 @@ def test_a_lost_connection_to_the_storage_is_opened_again(open_page: Open, peopl
 def test_without_a_storage_entries_are_sent_all_the_same_and_the_page_says_so(
     open_page: Open, people: People, what: str
 ) -> None:
-    scribe = begun(open_page, people)
-    page = with_books(scribe)
-    scribe.plays("JS")
-    scribe.sent()
+    scribe = with_books(open_page, people, "JS")
+    page = scribe.page
     page.evaluate(BROKEN[what])
     page.evaluate(CLOSE)
     scribe.plays("9S")
@@ -105,8 +103,8 @@ def test_without_a_storage_entries_are_sent_all_the_same_and_the_page_says_so(
 
 
 def test_what_could_not_be_saved_is_saved_once_there_is_room(open_page: Open, people: People) -> None:
-    scribe = begun(open_page, people)
-    page = with_books(scribe)
+    scribe = with_books(open_page, people)
+    page = scribe.page
     page.evaluate(BROKEN["the disk is full"])
     page.context.set_offline(True)
     scribe.plays("JS 9S")
@@ -141,9 +139,7 @@ def test_a_browser_that_forbids_storage_records_from_the_first_moment(open_page:
 
 
 def test_a_newer_page_in_another_tab_does_not_wait_for_this_one(open_page: Open, people: People) -> None:
-    scribe = begun(open_page, people)
-    scribe.plays("JS")
-    scribe.sent()
+    scribe = begun(open_page, people, played="JS")
     other = scribe.page.context.new_page()
     other.goto("/record")
     changed = """() => new Promise((resolve, reject) => {

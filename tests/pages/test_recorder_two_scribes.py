@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from tests.http.people import People
 from tests.pages.conftest import Open
-from tests.pages.scribe import Scribe
-from tests.pages.test_recorder import begun, forgive
+from tests.pages.scribe import Scribe, begun, dealt, forgive
 
 
 def offline_while(scribe: Scribe, others: list[str], **more: Any) -> None:
@@ -35,7 +34,7 @@ def test_one_says_cut_and_the_other_no_cut(open_page: Open, people: People) -> N
         ("No cut", "W cut", "West cuts the pack"),
         ("Cut", "W no cut", "West does not cut"),
     ):
-        scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+        scribe = dealt(open_page, people)
         scribe.says("Does West cut?")
         scribe.page.context.set_offline(True)
         scribe.presses(tapped)
@@ -50,9 +49,7 @@ def test_one_says_cut_and_the_other_no_cut(open_page: Open, people: People) -> N
 def test_one_saw_a_card_face_up_and_the_other_face_down(
     open_page: Open, people: People, way: str, recorded: str
 ) -> None:
-    scribe = begun(open_page, people)
-    scribe.plays("JS")
-    scribe.sent()
+    scribe = begun(open_page, people, played="JS")
     page = scribe.page
     page.context.set_offline(True)
     if way == "up":
@@ -69,9 +66,8 @@ def test_one_saw_a_card_face_up_and_the_other_face_down(
 
 def test_what_both_say_is_recorded_once_though_one_says_more(open_page: Open, people: People) -> None:
     """A card that one of them did not see is the card that the other names; three passes are the three of the other."""
-    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    scribe = dealt(open_page, people, "Cut", "160")
     page = scribe.page
-    scribe.presses("Cut", "160")
     scribe.sent()
     page.context.set_offline(True)
     scribe.presses("Pass", "Pass")
@@ -93,7 +89,7 @@ def test_what_both_say_is_recorded_once_though_one_says_more(open_page: Open, pe
 
 
 def test_a_card_of_a_trick_is_no_lead_to_the_next_one(open_page: Open, people: People) -> None:
-    """What was tapped for the first trick is not recorded as the next act of the seat, though the rules allowed it."""
+    """A card tapped for the first trick is not recorded as the next act of the seat, though the rules allowed it."""
     scribe = begun(open_page, people)
     scribe.page.context.set_offline(True)
     scribe.plays("AD")

@@ -141,7 +141,7 @@ def lines() -> list[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("domain.ledger.Repository", lambda *_: capturing)
         ledger.__init__({})  # type: ignore[misc]
-    found = []
+    rows = []
     for service, name, method in commands(ledger):
         if f"{service}.{name}" in ELSEWHERE:
             continue
@@ -149,8 +149,8 @@ def lines() -> list[str]:
         with pytest.raises(Captured):
             method(first, **dict(others), **SENT)
         assert capturing.request is not None
-        found.append(f"{service}.{name} | {capturing.request.scope} | {capturing.request.fingerprint.hex()[:32]}")
-    return found
+        rows.append(f"{service}.{name} | {capturing.request.scope} | {capturing.request.fingerprint.hex()[:32]}")
+    return rows
 
 
 def test_the_fingerprint_of_a_command_never_changes() -> None:

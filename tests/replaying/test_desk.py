@@ -192,7 +192,7 @@ def test_the_desk_of_an_old_ply_offers_what_might_have_happened_then() -> None:
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
     payload = desk(record, 3)
     assert payload["ply"] == 3
-    assert "N 200" in [choice["told"] for choice in payload["choices"]]
+    assert "N 200" in [choice["sentence"] for choice in payload["choices"]]
 
 
 def test_a_preview_says_what_would_break_and_what_the_deal_would_pay() -> None:

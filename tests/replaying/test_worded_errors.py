@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import pickle
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 import domain
-from domain.kernel.errors import Declined
+from domain.engine.refusals import Refused, refuse
+from domain.games.catalogue import UnknownRuleset
+from domain.kernel.errors import Declined, NotFound
+from replay.positions.whole_hands import HandsError
 from replay.words.values import translate
 from web.catalogues import ERRORS, PROBLEMS, used
 from web.languages import language_of
@@ -51,3 +56,18 @@ def test_the_values_of_a_sentence_are_not_read_as_places_for_values() -> None:
     error = Declined("entry-name", "{name} plays already", name="{name} {0}")
     assert str(error) == "{name} {0} plays already"
     assert translate(language_of("ta"), error.sentence)
+
+
+def test_an_error_is_the_same_in_another_process() -> None:
+    """Subclasses take other arguments than the sentence, of which an exception is made anew by default."""
+    errors = [
+        Refused(refuse("bid-too-low", "E", "{who} bid {bid}", "at least 160", bid=150)),
+        Declined("name", "{what} must not be empty", what="a name"),
+        NotFound("deal", UUID(int=7)),
+        UnknownRuleset("305"),
+        HandsError("{card} is in two places", card="JS"),
+    ]
+    for error in errors:
+        again = pickle.loads(pickle.dumps(error))  # noqa: S301, our own bytes
+        assert type(again) is type(error)
+        assert (str(again), again.code, again.__dict__) == (str(error), error.code, error.__dict__)

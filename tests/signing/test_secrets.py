@@ -27,7 +27,7 @@ def test_a_password_takes_as_long_to_look_at_where_there_is_no_account() -> None
 
 
 def test_an_older_hash_fits_its_password_and_costs_as_much_time_as_a_new_one() -> None:
-    """What it lacks is computed beside it, so that the time tells nobody whose password is old."""
+    """The missing work is done beside it, so that the time tells nobody whose password is old."""
     for method, lacking in secrets.OLDER.items():
         kept = generate_password_hash(TYPED, method)
         assert (secrets.matches(kept, TYPED), secrets.matches(kept, f"{TYPED}?")) == (True, False)

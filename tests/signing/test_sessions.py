@@ -207,3 +207,21 @@ def test_a_disabled_account_is_out_at_once(app: Flask, house: Provider, people: 
     assert Visitor(app).sign_in("leaver").status_code == 403
     assert keeper.post(f"/accounts/{account.id}/enable").status_code == 303
     assert Visitor(app).sign_in("leaver").status_code == 303
+
+
+def test_who_is_not_signed_in_reads_what_to_do_in_words_of_the_table(app: Flask) -> None:
+    """Pages show the title and the detail; `next` is for programs."""
+    client = app.test_client()
+    for language, first in (("en", "Sign in first"), ("gsw", "Mäld di zerscht aa"), ("ta", "முதலில்"), ("si", "පළමුව")):
+        answer = client.post("/api/v1/tables", json={}, headers={"Accept-Language": language})
+        payload = answer.json
+        assert (answer.status_code, payload["code"]) == (401, "token-needed")
+        assert payload["detail"].startswith(first)
+        assert "Bearer" in payload["next"]
+    ended = client.get("/api/v1/deals", headers={"Authorization": "Bearer x"}).json
+    assert (ended["code"], ended["title"]) == ("token-unknown", "Your access has ended")
+    assert ended["detail"].startswith("Sign in again")
+    page = client.get("/deals", headers={"Authorization": "Bearer x"})
+    assert page.status_code == 401
+    assert 'href="/sign-in">Sign in</a>' in page.get_data(as_text=True)
+    assert "oken" not in page.get_data(as_text=True).split("<main")[1]

@@ -50,7 +50,7 @@ FULL: Final = HERE / "full"
 READABLE: Final = r"f0740c70b079/(replays/E|audit|hand-file)$|/standings$|^/disputes/"
 """Paths of the answers that are kept in full: a deal of the generated evening, all standings, all disputes."""
 
-SENTENCES: Final = frozenset({"said", "steps", "summary", "text", "told", "words"})
+SENTENCES: Final = frozenset({"said", "sentence", "steps", "summary", "text", "told", "words"})
 """Names of what is made up for readers. In standings and audits `why` is, too."""
 
 

@@ -108,13 +108,13 @@ def test_the_round_names_the_result_that_turned_out_otherwise(people: People) ->
     (row,) = drawn["assumed"]
     one, other = ([f"Pair {entry}" for entry in side] for side in slow["sides"])
     where = f"Round 1, table {slow['table']}, {one[0]} against {other[0]}"
-    assert row["told"] == f"{where}: assumed as a win of {one[0]}. There is no result yet."
+    assert row["sentence"] == f"{where}: assumed as a win of {one[0]}. There is no result yet."
     assert (row["state"], row["now"], drawn["changed"]["results"]) == ("playing", None, [])
     standings = {each["entry"]: each for each in people.admin.get(f"/tournaments/{cup}/standings").json["items"]}
     assert standings[slow["sides"][0][0]]["score"] == 0, "the standings count no assumption"
     report(people.admin, slow["id"], 7, 3)
     (row,) = round_two(people, cup)["assumed"]
-    assert row["told"] == f"{where}: assumed as a win of {one[0]}. The result counts the same: 7 to 3."
+    assert row["sentence"] == f"{where}: assumed as a win of {one[0]}. The result counts the same: 7 to 3."
     assert round_two(people, cup)["changed"]["results"] == []
     body = {"sheet": {"whole": [{"tokens": 2}, {"tokens": 7}]}, "why": "The sides were exchanged."}
     done(people.admin, f"/encounters/{slow['id']}/corrections", body)
@@ -122,8 +122,8 @@ def test_the_round_names_the_result_that_turned_out_otherwise(people: People) ->
     assert after["assumed"][0]["state"] == "differs"
     (changed,) = after["changed"]["results"]
     assert changed["was"] == {"won": [1, 0], "assumed": "wins"}
-    assert changed["told"] == (f"{where}: assumed as a win of {one[0]} at the time of this draw, now 2 to 7.")
-    log = [each["told"] for each in people.admin.get(f"/tournaments/{cup}/log").json["items"]]
+    assert changed["sentence"] == (f"{where}: assumed as a win of {one[0]} at the time of this draw, now 2 to 7.")
+    log = [each["sentence"] for each in people.admin.get(f"/tournaments/{cup}/log").json["items"]]
     assert any(f"Results were assumed: round 1, table {slow['table']}." in each for each in log)
 
 
@@ -134,7 +134,7 @@ def test_the_other_tables_are_assumed_to_be_level_and_a_forfeit_is_another_resul
     done(people.admin, f"/encounters/{slow['id']}/forfeit", {"sides": [0], "why": "Nobody came."})
     after = round_two(people, cup)
     assert after["assumed"][0]["state"] == "differs"
-    assert "assumed as a draw at the time of this draw, now forfeited by" in after["changed"]["results"][0]["told"]
+    assert "assumed as a draw at the time of this draw, now forfeited by" in after["changed"]["results"][0]["sentence"]
 
 
 def test_a_redraw_keeps_what_was_assumed_until_there_is_a_result(people: People) -> None:

@@ -213,7 +213,7 @@ def test_an_avoidance_is_added_obeyed_shown_in_the_log_and_taken_back(people: Pe
     done(people.admin, f"{path}/{number}/withdraw", {"why": "They do not mind."})
     assert people.admin.post(f"{path}/{number}/withdraw", {}).status_code == 404
     assert people.admin.get(f"/tournaments/{cup}").json["avoidances"] == []
-    log = [row["told"] for row in people.admin.get(f"/tournaments/{cup}/log").json["items"]]
+    log = [row["sentence"] for row in people.admin.get(f"/tournaments/{cup}/log").json["items"]]
     assert "Draws must keep apart: Pair 1 and Pair 3. One family." in log
     assert f"Avoidance {number} was withdrawn. They do not mind." in log
 

@@ -95,6 +95,6 @@ def test_standings_and_the_final_result_list_the_places_in_each_category(people:
     assert final["categories"] == standings["categories"]
     assert [entry.get("categories") for entry in final["entries"]] == [["Juniors"], ["juniors", "Mixed"], None, None]
     assert people.admin.post(f"{path}/entries/3/categories", {"categories": ["Late"]}).status_code == 409
-    sentences = [row["told"] for row in people.anybody.get(f"{path}/log?round=0").json["items"]]
+    sentences = [row["sentence"] for row in people.anybody.get(f"{path}/log?round=0").json["items"]]
     assert "Pair 2 is in the prize categories: juniors and Mixed." in sentences
     assert "Pair 3 is in no prize category." in sentences

@@ -308,7 +308,7 @@ def test_a_file_adds_to_a_tournament_that_has_begun(people: People) -> None:
     assert [(each["name"], each["since"], each.get("seed")) for each in items if each["id"] in "256"] == [
         ("Pair 2", 1, 1), ("Late", 2, 3), ("Later", 2, 2),
     ]  # fmt: skip
-    log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log?round=0").json["items"]]
+    log = [row["sentence"] for row in people.anybody.get(f"/tournaments/{cup}/log?round=0").json["items"]]
     assert log[-1] == "The seeds were set: Pair 2, Later, and Late."
 
 
@@ -355,7 +355,7 @@ def test_the_rating_and_the_club_of_an_entry_are_set_and_taken_away(people: Peop
         done(people.admin, f"{path}/1/details", body)
     entry = people.anybody.get(f"/tournaments/{cup}").json["entries"][0]
     assert ("rating" in entry, "club" in entry) == (False, False)
-    log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log?kind=entries").json["items"]]
+    log = [row["sentence"] for row in people.anybody.get(f"/tournaments/{cup}/log?kind=entries").json["items"]]
     assert log[-4:] == [
         "Pair 1: rating 1850, from Lagoon.", "Pair 1: rating 1700.", "Pair 1: from Harbour.",
         "Pair 1 has no rating and no club.",

@@ -110,7 +110,7 @@ def test_the_standings_say_where_a_starting_score_comes_from_and_a_correction_ta
     club.send(path, {"amount": 1.5, "why": "handicap of beginners", "at": AT})
     steps = club.people.admin.get(f"/tournaments/{final}/standings/{first['entry']}").json["steps"]
     assert steps[0] == "Begins with 1½ points: handicap of beginners."
-    log = [each["told"] for each in club.people.admin.get(f"/tournaments/{final}/log").json["items"]]
+    log = [each["sentence"] for each in club.people.admin.get(f"/tournaments/{final}/log").json["items"]]
     assert any("carried over from Qualifying (place 1)" in each for each in log)
     assert any("no longer begins with a score" in each for each in log)
 

@@ -124,7 +124,7 @@ def test_a_bye_is_asked_for_scored_and_taken_back_by_a_redraw(people: People) ->
     assert (again["requested"], len(again["byes"])) == ([], 1)
     done(people.admin, f"{path}", {"round": 1})
     done(people.admin, f"/tournaments/{cup}/rounds/1/redraw", {"why": "Pair 5 went home"})
-    log = [row["told"] for row in people.admin.get(f"/tournaments/{cup}/log").json["items"]]
+    log = [row["sentence"] for row in people.admin.get(f"/tournaments/{cup}/log").json["items"]]
     assert "Pair 5 asked for a bye in round 1. Late from work." in log
     assert "Pair 5 no longer asks for a bye in round 1. Is here after all." in log
     assert any(row.endswith("Pair 5 sits out, as requested. Pair 5 went home.") for row in log), log

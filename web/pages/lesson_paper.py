@@ -27,9 +27,10 @@ from web.printing.pdf import PAGE
 blp = Blueprint("lesson_paper", __name__)
 
 MOST_COPIES: Final = 40
+BY_CHAPTER: Final = sentence("Print one chapter after the other.")
 
 
-@pdf.paper(blp, "/learn/<string(maxlength=64):lesson>/paper", "{lesson}", MOST_COPIES)
+@pdf.paper(blp, "/learn/<string(maxlength=64):lesson>/paper", "{lesson}", MOST_COPIES, BY_CHAPTER)
 def paper(lesson: str, layout: str = PAGE) -> str:
     """Show a lesson as a worksheet.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-
 HOST, PORT = "127.0.0.1", 8304
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104, compared with, not listened on
 
@@ -20,6 +18,8 @@ def public_url(host: str, port: int) -> str:
 
 def own_address() -> str:
     """Return this machine's address in its network; the loopback address if it is in none."""
+    import socket
+
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: the system only chooses its own address. 192.0.2.1 is reserved for documentation.

@@ -213,7 +213,7 @@ def log(
     for row in rows:
         where = f"round {row['round']}, table {row['table']}: " if row["table"] else ""
         by = f"  ({row['by']})" if row["by"] else ""
-        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['told']}{by}")
+        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['sentence']}{by}")
 
 
 @tournament.command()

@@ -185,12 +185,12 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
         return
     _show_round(tournament, payload)
     for row in payload["assumed"]:
-        say(row["told"])
+        say(row["sentence"])
     changed = payload["changed"]
     if changed["results"] or changed["rulings"]:
         say("These changes came after the draw; the draw stays as it is:")
         for row in (*changed["results"], *changed["rulings"]):
-            say(f"  {row['told']}")
+            say(f"  {row['sentence']}")
 
 
 FORFEITS: Final = {(0,): "North and South forfeit", (1,): "East and West forfeit", (0, 1): "both forfeit"}

@@ -340,7 +340,10 @@ class AssumedResultAnswer(Received, kw_only=True):
     now: dict[str, Any] | None
     """the real result: `won` or `forfeits`; null if there is none yet"""
 
+    sentence: str
+
     told: str
+    """the same as `sentence`; it goes in the next release"""
 
 
 class Assumption(Received, kw_only=True):
@@ -841,7 +844,10 @@ class ChangedResult(Received, kw_only=True):
 
     now: dict[str, Any] | None
 
+    sentence: str
+
     told: str
+    """the same as `sentence`; it goes in the next release"""
 
 
 class ChangedRow(Received, kw_only=True):
@@ -864,7 +870,10 @@ class ChangedRuling(Received, kw_only=True):
 
     taken_back: bool
 
+    sentence: str
+
     told: str
+    """the same as `sentence`; it goes in the next release"""
 
 
 class CheckArrowSwitch(Sent, kw_only=True):
@@ -1007,8 +1016,11 @@ class Choice(Received, kw_only=True):
     act: dict[str, Any]
     """the act as POST …/actions takes it; a template lacks the field"""
 
-    told: str
+    sentence: str
     """an act as a sentence, such as “E 160”; ?? is a card the viewer did not see"""
+
+    told: str
+    """the same as `sentence`; it goes in the next release"""
 
     group: str
 
@@ -3950,7 +3962,10 @@ class LogLine(Received, kw_only=True):
 
     topic: str
 
+    sentence: str
+
     told: str
+    """the same as `sentence`; it goes in the next release"""
 
     round: int | None = None
     """the table, if it happened at one"""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.engine.words.values import Term, Value
 
 
@@ -19,6 +21,17 @@ class WordedError(Exception):
     def __init__(self, message: str | Term, /, **values: Value) -> None:
         self.sentence = Term(message, values) if isinstance(message, str) else message
         super().__init__(str(self.sentence))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make a copy, as for another process: subclasses take other arguments than the sentence."""
+        return _copy_of, (type(self), self.args, self.__dict__)
+
+
+def _copy_of(kind: type[WordedError], arguments: tuple[Any, ...], attributes: dict[str, Any]) -> WordedError:
+    """Return an error with these attributes."""
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(attributes)
+    return error
 
 
 def value_of(error: Exception) -> str | Term:

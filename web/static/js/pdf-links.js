@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 
+const PASSING = [429, 500, 502, 503, 504]; // statuses of what may go well the next time
 const PATIENCE = 8000; // milliseconds until the page says that it takes longer
 
 /** Say beside a link how far its PDF is, and open it once it is made. */
@@ -14,8 +15,8 @@ async function open(link) {
   const later = setTimeout(() => (status.textContent = say.still), PATIENCE);
   try {
     const answer = await fetch(link.href, { credentials: "same-origin" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    await answer.blob(); // now the browser has it, and opens it without asking the server again
+    if (!answer.ok && PASSING.includes(answer.status)) throw new Error(String(answer.status));
+    await answer.blob(); // now the browser has it, and opens it without asking the server again; or why there is none
     status.remove();
     location.assign(link.href);
   } catch {

@@ -229,7 +229,7 @@ async function callOut(choices) {
 
 /** Ask for the cards that an act needs, then do it. */
 async function openChoice(choice) {
-  const title = words.act(choice.act, choice.told);
+  const title = words.act(choice.act, choice.sentence);
   const both = ({ legal, possible }) => [...legal, ...possible].filter((card) => card !== "??");
   if (choice.pick) {
     const card = await askCard(title, both(choice.pick.cards), words);

@@ -9,7 +9,7 @@ export const askWay = (acts, words) =>
 
 /** Ask for one of the calls that are possible at any time. Returns a choice, or null. */
 export const askCall = (title, choices, words) =>
-  ask(title, [], [...choices.map((choice) => [words.act(choice.act, choice.told), choice]), [words.cancel, null]]);
+  ask(title, [], [...choices.map((choice) => [words.act(choice.act, choice.sentence), choice]), [words.cancel, null]]);
 
 /** Ask for one card of an act. Returns the card, or null. */
 export const askCard = (title, cards, words) =>

@@ -32,10 +32,10 @@ export function controls({ choices, words, take, open }) {
 }
 
 /** One choice as a button. `more`: attributes that differ. */
-export function press(choice, words, take, open, { label = words.act(choice.act, choice.told), ...more } = {}) {
+export function press(choice, words, take, open, { label = words.act(choice.act, choice.sentence), ...more } = {}) {
   const asks = choice.pick || choice.fill || choice.order;
   return make("button", {
-    type: "button", class: choice.act.type, data: { act: choice.told },
+    type: "button", class: choice.act.type, data: { act: choice.sentence },
     onclick: () => (asks ? open(choice) : take(choice)), ...more,
   }, asks ? fill(words.andThen, { act: label }) : label);
 }
@@ -76,7 +76,7 @@ export function adding(choice, added, words, take, add) {
   const numbers = [...first, ...added];
   const act = { ...choice.act, [field]: numbers };
   return [
-    press({ act, told: [choice.told.split(/ -?\d/)[0], ...numbers].join(" ") }, words, take, null, { class: "main", disabled: !numbers.length }),
+    press({ act, sentence: [choice.sentence.split(/ -?\d/)[0], ...numbers].join(" ") }, words, take, null, { class: "main", disabled: !numbers.length }),
     ...more.map((number) => make("button", {
       type: "button", class: "small", disabled: numbers.length === most, onclick: () => add([...added, number]),
     }, `+${number}`)),
@@ -88,7 +88,7 @@ export function number(choice, words, take) {
   const { field, least, most } = choice.number;
   const scale = field === "points" || field === "bid" ? words.scale : 1;
   const [min, max] = [least / scale, most / scale];
-  const label = words.act(choice.act, choice.told);
+  const label = words.act(choice.act, choice.sentence);
   const given = make("input", { type: "number", inputmode: scale > 1 ? "decimal" : "numeric", step: 1 / scale, min, max, value: min, "aria-label": label });
   return make("form", {
     class: "counted",

@@ -58,7 +58,7 @@ export function renderPrompts({ desk, stand, seat, own, says, phase }) {
   const [only] = others.length === 1 && !others[0].numbers && latest === null ? others : [];
   const weis = others.every((choice) => choice.act.type === "WeisDeclared");
   put(at("saying"), others.length && !now.board && phase !== "over"
-    ? [only ? press(only, words, takeChoice, askCards, { label: words.line(only.act, only.told) })
+    ? [only ? press(only, words, takeChoice, askCards, { label: words.line(only.act, only.sentence) })
       : button("…", () => choose({ board: "says" }), { "aria-label": weis ? words.weisMore : words.sayMore })] : []);
 }
 
@@ -73,7 +73,7 @@ const isWeisOf = (seat) => (choice) => choice.act.type === "WeisDeclared" && cho
 function declaring(says, seat) {
   const values = says.filter(isWeisOf(seat));
   return values.length ? [make("span", { class: "of" }, words.line({ ...values[0].act, value: "" }, "")), ...values.map((choice) =>
-    press(choice, words, takeChoice, askCards, { label: String(choice.act.value), class: "small", "aria-label": words.line(choice.act, choice.told) }))] : [];
+    press(choice, words, takeChoice, askCards, { label: String(choice.act.value), class: "small", "aria-label": words.line(choice.act, choice.sentence) }))] : [];
 }
 
 /** The ranks that the highest card of a Weis may have: one tap each. */
@@ -118,7 +118,7 @@ export function renderActions({ desk, stand, seat, own, phase }) {
 /** The board without the pad: bids, what anybody may say, or all other choices. */
 export function board({ desk, stand, seat, own, says }) {
   if (now.board === "says") return [make("div", { class: "plain" }, parted(desk).says.flatMap((choice) =>
-    choice.numbers ? control(choice) : press(choice, words, takeChoice, askCards, { label: words.line(choice.act, choice.told) })))];
+    choice.numbers ? control(choice) : press(choice, words, takeChoice, askCards, { label: words.line(choice.act, choice.sentence) })))];
   if (desk.bids.length) {
     const legal = bidsNow(desk, stand, seat);
     const points = now.points ?? legal[0]?.points;

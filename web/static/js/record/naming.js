@@ -44,13 +44,13 @@ export const exposure = (seat, card) => ({ type: "CardExposed", seat, ...(card =
 /** Ask which card the seat showed. */
 export function askExposed(seat) {
   const { legal, possible } = unseen(standing());
-  askCards({ act: exposure(seat, UNKNOWN), told: "", pick: { field: "card", cards: { legal, possible: [...possible, UNKNOWN] } } });
+  askCards({ act: exposure(seat, UNKNOWN), sentence: "", pick: { field: "card", cards: { legal, possible: [...possible, UNKNOWN] } } });
 }
 
 /** Return the choice of the indicator that the trump maker shows. */
 function showing(stand) {
   const { tables, view } = outbox.desk;
-  return { act: { type: tables.opens[0], seat: view.maker }, told: "", pick: { field: "card", cards: unseen(stand) } };
+  return { act: { type: tables.opens[0], seat: view.maker }, sentence: "", pick: { field: "card", cards: unseen(stand) } };
 }
 
 /** Without a connection: ask for the indicator, which must be shown between two tricks. */
@@ -67,7 +67,7 @@ export async function nameTrumps(stand) {
   if (!stand.trumpFound) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
   const opening = showing(stand);
   if (!shown.length) return askCards(opening, null, stand.trumpFound);
-  askCards({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(shown.map((seat) => [seat, all])) } }, opening, stand.trumpFound);
+  askCards({ act: { type: tables.shows, seat: maker, cards: {} }, sentence: "", fill: { field: "cards", seats: Object.fromEntries(shown.map((seat) => [seat, all])) } }, opening, stand.trumpFound);
 }
 
 /** Return the marks of the pad: the cards that the act may name, and those named already. */
@@ -84,8 +84,8 @@ export function marksOfCards() {
 export function question() {
   const { choice, seats, cards } = now.asking;
   if (choice.fill) return fill(words.whichOf, { seat: words.seat(seats[cards.length]) });
-  if (choice.order) return fill(words.inOrder, { seat: words.seat(choice.act.seat), act: words.act(choice.act, choice.told) });
-  return words.line(choice.act, choice.told);
+  if (choice.order) return fill(words.inOrder, { seat: words.seat(choice.act.seat), act: words.act(choice.act, choice.sentence) });
+  return words.line(choice.act, choice.sentence);
 }
 
 /** Return the buttons beside the question: cancel, enter, not seen. */

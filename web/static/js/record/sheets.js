@@ -98,7 +98,7 @@ const inSentences = (news, words) => news.map((row) => (row.act ? words.inWords(
 /** Ask for a call open at any time. Returns a choice, "other" for any other act, or null. */
 export const askCall = (calls, words) =>
   ask(words.calls, make("p", { class: "quiet" }, words.callsHint),
-    [...calls.map((choice) => [words.line(choice.act, choice.told), choice]), [words.somethingElse, "other"], [words.cancel, null]]);
+    [...calls.map((choice) => [words.line(choice.act, choice.sentence), choice]), [words.somethingElse, "other"], [words.cancel, null]]);
 
 /** Ask for any act of the game, legal or not: a button for acts without details, a sentence for others. Returns an act. */
 export function askOther(desk, seat, words) {

@@ -1,0 +1,58 @@
+"""Routes that only run one command of the ledger: each is a function that names the command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from uuid import UUID
+
+from api.services import ledger
+from domain.kernel.commands import Saved, SentTo
+from domain.ledger import Ledger
+from schemas.answers import SavedAnswer
+
+if TYPE_CHECKING:
+    from marshmallow import Schema
+
+    from api.blueprint import Blueprint
+    from api.commands import Answer
+
+Command: TypeAlias = Callable[..., Saved]
+"""A command of the ledger: it gets the id of the thing, then its arguments by name."""
+Named: TypeAlias = Callable[[Ledger], Command]
+Run: TypeAlias = Callable[[UUID, Mapping[str, Any], Callable[[SentTo], Saved]], "Answer"]
+"""Runs a command to the thing with this id, with the parameters of a request, and answers."""
+SAME: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def changes(
+    blp: Blueprint, within: str, default_roles: frozenset[str], run: Run, schema: type[Schema] = SavedAnswer
+) -> Callable[..., Callable[[Named], Named]]:
+    """Return the decorator of such routes below one kind of thing.
+
+    ``within``: the name of the thing's id in paths; ``schema``: the shape of the answers. The decorator takes the path
+    below the thing and the shape of the body. The command gets the fields of the body and the parts of the path, each
+    under its own name or under that in ``names``.
+    """
+
+    def change(
+        path: str, body: type[Schema] | None = None, *, roles: frozenset[str] | None = None,
+        names: Mapping[str, str] = SAME,
+    ) -> Callable[[Named], Named]:  # fmt: skip
+        def declare(named: Named) -> Named:
+            @wraps(named)
+            def view(params: Mapping[str, Any] = SAME, **parts: Any) -> Answer:
+                identity: UUID = parts.pop(within)
+                fields = {name: value for name, value in {**parts, **params}.items() if name != "at"}
+                arguments = {names.get(name, name): value for name, value in fields.items()}
+                return run(identity, params, lambda sent: named(ledger())(identity, **arguments, **sent))
+
+            route = blp.response(200, schema)(blp.commands(roles or default_roles, within=within)(view))
+            blp.post(f"/<uuid:{within}>{path}")(blp.arguments(body)(route) if body else route)
+            return named
+
+        return declare
+
+    return change
