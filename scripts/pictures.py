@@ -1,4 +1,4 @@
-"""Draw the README's pictures: a worked hand as the terminal shows it, and the view of one seat."""
+"""Draw the pictures of the documents: a worked hand as the terminal shows it, and the view of one seat."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Take screenshots of pages with the demo's data.
 
-Without an argument, those of the README: ``docs/pictures/*.png``. With a folder, `PAGES` and the recorder, each on a
-phone and on a desktop, in the light and the dark look: to be looked at before a release.
+Without an argument, those of the README and the documents: ``docs/pictures/*.png``. With a folder, `PAGES` and the
+recorder, each on a phone and on a desktop, in the light and the dark look: to be looked at before a release.
 
 Needs a Chromium: ``NOUGHT_CHROMIUM``, or on the path.
 """

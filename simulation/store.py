@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, StoredEvent
     from eventsourcing.utils import Environment, EnvType
 
-    from domain.kernel.ports import Attachment, Listing, Ranking
+    from domain.kernel.ports import Attachment, Listing, Ranking, TakenName
     from simulation.database import Transaction
     from simulation.session import Session
     from store.events.event_recorder import Command
@@ -173,7 +173,11 @@ class ReadModels:
     """The writer of catalogue and standings for the ledger."""
 
     def statements(
-        self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
+        self,
+        listings: Sequence[Listing],
+        rankings: Sequence[Ranking] = (),
+        attachments: Sequence[Attachment] = (),
+        names: Sequence[TakenName] = (),
     ) -> list[ListingRow | RankingRows]:
         """Return the rows to be written, in the order of `store.tables.catalogue.Rows`."""
         return [

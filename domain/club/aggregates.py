@@ -18,6 +18,7 @@ from domain.club.facts import (
     TableRenamed,
     ZoneSet,
 )
+from domain.club.name_matching import key
 from domain.engine.parameters import parse, plain
 from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
@@ -25,7 +26,7 @@ from domain.games.house import house_ruleset
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
-from domain.kernel.ports import Listing
+from domain.kernel.ports import Listing, TakenName
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -267,6 +268,10 @@ class Table(_Named):
     def listing(self) -> Listing:
         line = super().listing()
         return replace(line, data={"delay": self.delay}) if self.delay else line
+
+    def taken_name(self) -> TakenName | None:
+        is_named = any(isinstance(event.fact, TableOpened | TableRenamed) for event in self.pending)
+        return TakenName(self.id, self.club, key(self.name)) if self.club and is_named else None
 
     def other_delay(self, seconds: int) -> int:
         """Return the new delay in seconds. Raises `Declined` if it is out of range or the current one."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from domain.engine.facts import Fact
     from domain.engine.words.values import Term
-    from domain.kernel.ports import Attachment, Listing, Ranking
+    from domain.kernel.ports import Attachment, Listing, Ranking, TakenName
 
 
 class Aggregate(ABC):
@@ -73,6 +73,10 @@ class Aggregate(ABC):
 
     def ranking(self, *, whole: bool = False) -> Ranking | None:
         """Return the changed lines of standings, or all lines with ``whole``; None if the aggregate has none."""
+        return None
+
+    def taken_name(self) -> TakenName | None:
+        """Return the name that its pending events give and nothing else may have; None if there is none."""
         return None
 
     def collect_events(self) -> list[Recorded]:

@@ -54,13 +54,29 @@ class Attachment:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class TakenName:
+    """A name that only one table of a club may have. ``name``: what counts of it (`domain.club.name_matching.key`)."""
+
+    table: UUID
+    club: UUID
+    name: str
+
+
 class ReadModels(Protocol):
-    """Writes the catalogue, the standings and attachments in the transaction of the events."""
+    """Writes the catalogue, the standings, attachments and names in the transaction of the events."""
 
     def statements(
-        self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
+        self,
+        listings: Sequence[Listing],
+        rankings: Sequence[Ranking] = (),
+        attachments: Sequence[Attachment] = (),
+        names: Sequence[TakenName] = (),
     ) -> Sequence[object]:
-        """Return the statements that write these rows, for the recorder's ``also``."""
+        """Return the statements that write these rows, for the recorder's ``also``.
+
+        A save with a name that another table of the club has by then raises ``IntegrityError``.
+        """
 
 
 class Command(NamedTuple):

@@ -229,7 +229,9 @@ class Repository(Application[UUID]):
         if self._read_models:
             listings = [each.listing() for each in draft if isinstance(each, ListedAggregate) and each.unlisted]
             rankings = [ranking for each in draft if (ranking := each.ranking())]
-            also = self._read_models.statements(listings, rankings, [kept for each in draft for kept in each.attached])
+            attached = [kept for each in draft for kept in each.attached]
+            names = [name for each in draft if (name := each.taken_name())]
+            also = self._read_models.statements(listings, rankings, attached, names)
         self.save(*draft, command=command, also=also or None)
 
     def write_stored(self, events: Sequence[StoredEvent], listings: Sequence[Listing], draft: Draft) -> None:

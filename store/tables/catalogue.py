@@ -145,6 +145,10 @@ _WRITE: LiteralString = """
     SET kind = excluded.kind, title = excluded.title, data = excluded.data, traits = excluded.traits
 """
 
+_TAKE_NAME: LiteralString = """
+    INSERT INTO table_names (table_id, club_id, name) VALUES (%s, %s, %s)
+    ON CONFLICT (table_id) DO UPDATE SET name = excluded.name
+"""
 _COLUMNS: LiteralString = "id, kind, club_id, parent_id, created_at, title, data, sorted_at"
 _NOW: LiteralString = "SELECT {columns} FROM catalogue AS c"
 
@@ -186,11 +190,26 @@ _NOW_WITHOUT: LiteralString = _NOW.replace("FROM catalogue AS c", "FROM " + _WIT
 _LATE_WITHOUT: LiteralString = _LATE.replace("FROM catalogue AS c", "FROM " + _WITHOUT + " AS c")
 
 
+class TakenName(Protocol):
+    """A name that only one table of a club may have, as the ledger describes it."""
+
+    @property
+    def table(self) -> UUID: ...
+    @property
+    def club(self) -> UUID: ...
+    @property
+    def name(self) -> str: ...
+
+
 class Rows:
-    """The writer of catalogue, standings and attachments for the ledger."""
+    """The writer of catalogue, standings, attachments and names for the ledger."""
 
     def statements(
-        self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
+        self,
+        listings: Sequence[Listing],
+        rankings: Sequence[Ranking] = (),
+        attachments: Sequence[Attachment] = (),
+        names: Sequence[TakenName] = (),
     ) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """Return the statements that write these rows for the recorder's ``also``.
 
@@ -212,7 +231,8 @@ class Rows:
             )
             for each in sorted(listings, key=lambda each: each.id)
         ]
-        return [*listed, *ranking_statements(rankings), *attachment_statements(attachments)]
+        taken = [(_TAKE_NAME, (each.table, each.club, _text(each.name))) for each in names]
+        return [*taken, *listed, *ranking_statements(rankings), *attachment_statements(attachments)]
 
 
 class Catalogue:

@@ -228,7 +228,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, n
 
 
 def test_a_server_prints_a_line_of_json_for_each_request(begun: Path, port: int) -> None:
-    """README "Running it for real"."""
+    """docs/serving.md, "Start it"."""
     running = process("serve", "--port", port, "--analysis-workers", 0, "--data", begun, env={"NOUGHT_LOG": "requests"})
     until(lambda: answers(port))
     running.terminate()

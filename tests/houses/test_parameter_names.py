@@ -1,5 +1,5 @@
-"""A club reads about the parameters of its ruleset in its own language, by the names of the form (README, "Name your
-own rules")."""
+"""A club reads about the parameters of its ruleset in its own language, by the names of the form (docs/tour.md,
+"Name your own rules")."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.signing.visitors import official
 
 
 def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, house: Provider, people: People) -> None:
-    """README "Name your own rules": base, changes, the rulebook of the result, name; then it is chosen and played."""
+    """docs/tour.md, "Name your own rules": base, changes, the rulebook, name; then it is chosen and played."""
     club = people.club()
     director = official(house, "wijesinghe", "director", UUID(club))
     page = signed_in(open_page("/", viewport=PHONE), director.login)
