@@ -222,11 +222,13 @@ def test_the_folder_of_a_server_that_was_killed_is_removed_at_the_next_start(set
     ):
         until(lambda: is_ready(Running(port, "", serving.pid)))
         children = psutil.Process(serving.pid).children(recursive=True)
+        until(lambda: any(_was_of(each, children) for each in own.parent.glob("nought-metrics-*")))
+        # Before the kill: afterwards any other server that starts may remove it.
+        (left,) = [each for each in own.parent.glob("nought-metrics-*") if _was_of(each, children)]
         serving.kill()
         serving.wait()
         # Its workers end by themselves.
         psutil.wait_procs(children, PATIENCE)
-        (left,) = [each for each in own.parent.glob("nought-metrics-*") if _was_of(each, children)]
         with shared_folder() as another:
             assert not left.exists()
             assert own.exists()
