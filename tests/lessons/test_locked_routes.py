@@ -15,7 +15,7 @@ AREAS = {"learn", "lessons", "class", "classes", "practice", "practices"}
 """The first parts of the paths, without ``/api/v1``, whose routes may show something of a lesson."""
 ELSEWHERE = {
     "", "account", "accounts", "archive", "casebook", "clubs", "deals", "deals.csv", "deck", "disputes", "docs",
-    "embed", "encounters", "events", "hands", "health", "join", "log", "manifest.webmanifest", "matches",
+    "embed", "encounters", "events", "hands", "health", "imports", "join", "log", "manifest.webmanifest", "matches",
     "metrics", "openapi.json", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
     "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens", "tournaments",
 }  # fmt: skip
