@@ -27,6 +27,8 @@ TRIES = 40
 """The number of acts that are judged at each moment."""
 PLACE = re.compile(r"\{\w+\}")
 GAMES = ("domain/engine/", "domain/games/", "domain/audit/")
+OF_PARAMETERS = ("/consistency.py", "/idle.py", "/house.py")
+"""The modules whose sentences are about parameters; they name values by their codes."""
 PHRASE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ENGLISH_WORDS = re.compile(r"\b(the|played|bid|called|declared|allowed|first|trump|asked|after|its|may|only)\b")
@@ -66,7 +68,11 @@ def test_every_sentence_is_in_the_catalogues() -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_sentence_of_the_rules_has_an_english_fragment(code: str) -> None:
     """Those that random acts do not meet, too."""
-    sentences = [entry.id for entry in translated(code) if any(path.startswith(GAMES) for path, _ in entry.locations)]
+    sentences = [
+        entry.id
+        for entry in translated(code)
+        if any(path.startswith(GAMES) and not path.endswith(OF_PARAMETERS) for path, _ in entry.locations)
+    ]
     assert len(sentences) > 200
     english = LATIN if code != "gsw" else ENGLISH_WORDS
     for sentence in sentences:
