@@ -25,7 +25,7 @@ def find_ids(who: Person, path: str) -> set[str]:
 
 
 def look(people: People, club: str, player: str, match: str) -> dict[str, Any]:
-    """What everybody sees of a club's deals, in lists, searches, statistics, problems and exports."""
+    """The deals of a club as everybody sees them: in lists, searches, statistics, problems and exports."""
     who = people.anybody
     table = csv.DictReader(io.StringIO(who.get(f"/deals.csv?club={club}&limit=200").text.removeprefix("\ufeff")))
     archive = who.get(f"/archive?club={club}&limit=200").text.splitlines()

@@ -25,7 +25,7 @@ ORDINARY: Final = 5_000
 LARGEST: Final = 60_000
 """The most tags of a PDF, such as the standings of a thousand entries."""
 LETTERS: Final = 40
-"""So many letters of text cost as much as a tag."""
+"""The letters of text that cost as much as one tag."""
 AT_ONCE: Final = 4
 """The most large papers at once: one is made, the others wait. Fewer than the turns of `api.front.turns.PRINTED`."""
 LONGEST_SECONDS: Final = 240.0

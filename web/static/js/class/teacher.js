@@ -15,7 +15,7 @@ const path = `/api/v1/classes/${began.id}`;
 const steering = (room) => JSON.stringify([room.at, room.pace, room.status, room.shown]);
 const before = steering(began);
 let last = "";
-let isLeaving = false; // a button was pressed: the answer to it shows the class as it stands then
+let isLeaving = false; // true after a press of a button: the answer shows the class as it then stands
 
 addEventListener("submit", () => { isLeaving = true; });
 addEventListener("pageshow", () => { isLeaving = false; });
