@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.http.people import People, Person
+from tests.pages.becoming import becomes
 from tests.pages.conftest import PHONE
 
 UNSEEN = "?? ?? ?? ??"
@@ -45,7 +46,7 @@ class Scribe:
     def sent(self) -> None:
         """Everything has arrived, and every tapped button was high enough."""
         expect(self.page.locator("#state")).to_have_text("All entries sent")
-        self.page.wait_for_function("document.getElementById('undo').disabled === false")
+        becomes(self.page, "document.getElementById('undo').disabled === false")
         assert self.page.evaluate("window.low ?? []") == []
 
     def presses(self, *names: str) -> None:

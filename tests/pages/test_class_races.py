@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, Route, expect
 
 from tests.http.classes import HOLDER, TRUMPS, WORDS, a_class, done
 from tests.http.people import People
+from tests.pages.becoming import until
 from tests.pages.conftest import PHONE, Open
 from tests.pages.test_browser_storage import FORBIDDEN
 from tests.pages.test_classes import join, official
@@ -28,15 +27,6 @@ def held(page: Page, pattern: str, method: str = "GET") -> list[Route]:
 
     page.route(pattern, hold)
     return routes
-
-
-def until(page: Page, is_so: Callable[[], object]) -> None:
-    """Wait, while the page's requests go on."""
-    for _ in range(600):
-        if is_so():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("it did not happen")
 
 
 def test_the_step_of_the_class_is_shown_though_an_older_page_arrives_later(open_page: Open, people: People) -> None:

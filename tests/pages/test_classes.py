@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from api.live.places import MOST_EACH, Kind
 from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People
+from tests.pages.becoming import becomes
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 
 
@@ -106,7 +107,7 @@ def test_an_answer_without_a_network_is_kept_on_the_phone_and_sent_once(open_pag
     assert room.state()["tallies"] == []
     pupil.context.set_offline(False)
     expect(pupil.locator("#pupil[data-step='5']")).to_be_visible()
-    pupil.wait_for_function("code => localStorage.getItem(`nought-class-${code}`) === null", arg=room.code)
+    becomes(pupil, "code => localStorage.getItem(`nought-class-${code}`) === null", room.code)
     (tally,) = room.state()["tallies"]
     assert (tally["answers"], tally["late"]) == ({"3": 1}, 1)
     open_page.tolerated.append("ERR_INTERNET")  # type: ignore[attr-defined]

@@ -140,7 +140,7 @@ def test_a_lesson_of_learn_304_is_done_with_the_keyboard_alone(open_page: Open, 
             break
         before = page.url
         reader.press("link", forward.inner_text())
-        page.wait_for_function("before => location.href !== before", arg=before)
+        page.wait_for_url(lambda url, before=before: url != before)
     assert not left
     assert answered >= 2
     assert steps > answered

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from domain.engine.hiding import hide_act
 from replay.notation.actions import write_action
 from tests.http.people import People, Person, play, whole_deal
+from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 
 SEATS = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
@@ -60,7 +61,7 @@ def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, tab
         seat = page.locator("table-view").evaluate("(table, seat) => table.speech.seat(seat)", last.split(" ")[0])
         expect(page.locator(".announcement")).to_have_text(re.compile(rf"^{seat} .*\.$"))
     view = people.anybody.get(f"/deals/{deal}/views/public").json
-    page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    becomes(page, "ply => document.querySelector('table-view').view.ply === ply", view["ply"])
     assert page.locator("table-view").evaluate("table => table.view") == view
     people.admin.post(f"/deals/{deal}/undo", {"why": "a slip"})
     expect(page.locator(".announcement")).to_have_text("The record was corrected.")
@@ -135,7 +136,7 @@ def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, peopl
     for act in acts[cut : cut + 8]:
         play(people.admin, deal, [act])
     view = people.admin.get(f"/deals/{deal}/views/E").json
-    page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    becomes(page, "ply => document.querySelector('table-view').view.ply === ply", view["ply"])
     sent: list[str] = page.evaluate("window.sent")
     assert sent
     every = {f"{rank}{suit}" for rank in "J9ATKQ87" for suit in "SHDC"}
@@ -156,7 +157,7 @@ def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: Peop
     expect(page.locator(".connection")).to_have_text("Live, updated every few seconds", timeout=15_000)
     play(people.admin, deal, acts[:20])
     view = people.anybody.get(f"/deals/{deal}/views/public").json
-    page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    becomes(page, "ply => document.querySelector('table-view').view.ply === ply", view["ply"])
     expect(page.locator(".announcement")).to_have_text("East plays ten of hearts.")
     expect(page.locator(".connection")).to_have_text("Live, updated every few seconds")
     with page.expect_response("**/now**") as answer:
@@ -203,7 +204,7 @@ def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, tabl
     expect(page.locator(".connection")).to_have_text("Delayed by 60 seconds")
     people.admin.post(f"/tables/{table}/delay", {"seconds": 0})
     expect(page.locator(".connection")).to_have_text("Live", timeout=15_000)
-    page.wait_for_function("document.querySelector('table-view').view?.ply === 4")
+    becomes(page, "document.querySelector('table-view').view?.ply === 4")
 
 
 def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: People, table: str) -> None:

@@ -13,6 +13,7 @@ from domain.engine.refusals import CLAUSES, refuse
 from domain.engine.words.values import CardCode, CardName
 from replay.words.refusals import REASONS, message, whole
 from tests.http.people import People
+from tests.pages.becoming import becomes
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.deals import take_in
 from tests.pages.scribe import Scribe, forgive
@@ -196,7 +197,7 @@ def test_what_is_kept_for_want_of_a_connection_speaks_the_language_that_was_chos
     page.goto(f"/record/{deal}")
     page.locator("card-pad button").first.wait_for()
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    becomes(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
     assert page.locator("html").get_attribute("lang") == "ta"

@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 
 from api.services import Provider
 from tests.http.people import People, opened, play, whole_deal
+from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe, begun, forgive
 from tests.pages.test_everywhere import bytes_of
@@ -523,7 +524,7 @@ def test_the_shell_opens_without_a_connection_and_nothing_of_the_api_is_kept(ope
     scribe = begun(open_page, people)
     page = scribe.page
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    becomes(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     scribe.plays("JS")
     page.get_by_text("No connection, 1 unsent").wait_for()
@@ -557,7 +558,7 @@ def test_a_signed_in_scribe_goes_on_from_the_kept_shell_when_the_connection_is_b
     scribe.presses("Cut")
     scribe.says("East bids")
     scribe.sent()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    becomes(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
     scribe.says("East bids")

@@ -13,6 +13,7 @@ from domain.engine.facts import Act
 from replay.notation.actions import write_action
 from tests.http.applications import serving
 from tests.http.people import People
+from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import document, take_in
 from tests.pages.test_everywhere import bytes_of
@@ -90,7 +91,7 @@ def test_the_buttons_stay_where_the_finger_is(open_page: Open, closed: str, size
     on = page.get_by_role("button", name="Next ply")
     places = set()
     for ply in range(46):
-        page.wait_for_function("ply => location.hash === `#${ply}`", arg=ply - 1)
+        becomes(page, "ply => location.hash === `#${ply}`", ply - 1)
         box = on.bounding_box()
         assert box is not None
         places.add((round(box["x"]), round(box["y"])))

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import cases
 from tests.http.people import People
+from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open
 from tests.pages.deals import take_in
 from web.assets import all_assets
@@ -36,7 +37,7 @@ def box(page: Page, selector: str) -> list[float]:
 
 def step(page: Page, ply: int) -> None:
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("ply => document.querySelector('table-view').view?.ply === ply", arg=ply)
+    becomes(page, "ply => document.querySelector('table-view').view?.ply === ply", ply)
 
 
 @sizes
@@ -44,7 +45,7 @@ def test_the_table_and_its_seats_keep_their_size_and_place_for_the_whole_deal(
     open_page: Open, closed: str, size: dict[str, int]
 ) -> None:
     page = open_page(f"/deals/{closed}?seat=all#-1", viewport=size, reduced_motion="reduce")
-    page.wait_for_function("document.querySelector('table-view').view?.ply === -1")
+    becomes(page, "document.querySelector('table-view').view?.ply === -1")
     felt, names = set(), set()
     for ply in range(49):
         felt.add(tuple(box(page, "table-view .felt")))
@@ -74,7 +75,7 @@ def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
     with cases() as case:
         for number in (5, 24, 25, 38):
             page.goto(f"/deals/{take_in(people, number)}#22")
-            page.wait_for_function("document.querySelector('table-view').view?.ply === 22")
+            becomes(page, "document.querySelector('table-view').view?.ply === 22")
             assert page.locator("html").get_attribute("lang") == language
             for width, height in ((360, 640), (390, 664), (360, 740), (390, 780), (390, 844), (412, 915)):
                 page.set_viewport_size({"width": width, "height": height})
@@ -106,7 +107,7 @@ def test_the_indicator_lies_face_down_before_its_owner(open_page: Open, closed: 
 @sizes
 def test_every_index_of_a_fan_is_seen(open_page: Open, closed: str, size: dict[str, int]) -> None:
     page = open_page(f"/deals/{closed}?seat=all#13", viewport=size)
-    page.wait_for_function("document.querySelector('table-view').view?.ply === 13")
+    becomes(page, "document.querySelector('table-view').view?.ply === 13")
     covered = """() => [...document.querySelectorAll(".seat")].flatMap((seat) => {
         const cards = [...seat.querySelectorAll(".hand .card")];
         return cards.filter((card) => {
@@ -123,7 +124,7 @@ def test_every_index_of_a_fan_is_seen(open_page: Open, closed: str, size: dict[s
 def test_cards_slide_and_for_who_wants_no_motion_they_do_not(open_page: Open, closed: str) -> None:
     for motion, slides in (("no-preference", 1), ("reduce", 0)):
         page = open_page(f"/deals/{closed}?seat=all#14", reduced_motion=motion)
-        page.wait_for_function("document.querySelector('table-view').view?.ply === 14")
+        becomes(page, "document.querySelector('table-view').view?.ply === 14")
         page.evaluate("""() => {
             const {animate} = Element.prototype;
             window.moves = [];
@@ -140,7 +141,7 @@ def test_cards_slide_and_for_who_wants_no_motion_they_do_not(open_page: Open, cl
 
 def test_the_large_button_plays_on_its_own_until_the_end(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#40", clock=True)
-    page.wait_for_function("document.querySelector('table-view').view?.ply === 40")
+    becomes(page, "document.querySelector('table-view').view?.ply === 40")
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     page.get_by_role("button", name="Start autoplay").click()
     button = page.get_by_role("button", name="Stop autoplay")
@@ -162,7 +163,7 @@ def test_the_large_button_plays_on_its_own_until_the_end(open_page: Open, closed
 
 def test_any_step_of_the_reader_stops_the_autoplay(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20", clock=True)
-    page.wait_for_function("document.querySelector('table-view').view?.ply === 20")
+    becomes(page, "document.querySelector('table-view').view?.ply === 20")
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     page.get_by_role("button", name="Start autoplay").click()
     page.keyboard.press("ArrowLeft")
@@ -174,7 +175,7 @@ def test_any_step_of_the_reader_stops_the_autoplay(open_page: Open, closed: str)
 def test_a_long_swipe_steps_and_stays_on_the_page(open_page: Open, closed: str) -> None:
     page = open_page("/deals", viewport=PHONE, has_touch=True)
     page.goto(f"/deals/{closed}?seat=all#20")
-    page.wait_for_function("document.querySelector('table-view').view?.ply === 20")
+    becomes(page, "document.querySelector('table-view').view?.ply === 20")
     finger = page.context.new_cdp_session(page)
     top = box(page, "table-view .felt")[1]
     for start, end, ply in ((20, 350, 19), (350, 10, 20)):
@@ -307,7 +308,7 @@ def heard(page: Page) -> str:
 def test_the_table_makes_sense_in_words(open_page: Open, closed: str, name: str) -> None:
     """Against files that people can read. To accept a change: remove the file and run the test."""
     page = open_page(f"/deals/{closed}{HEARD[name]}", viewport=DESK, reduced_motion="reduce")
-    page.wait_for_function("ply => document.querySelector('table-view').view?.ply === ply", arg=int(HEARD[name][-2:]))
+    becomes(page, "ply => document.querySelector('table-view').view?.ply === ply", int(HEARD[name][-2:]))
     file = GOLDEN / f"{name}.yaml"
     text = heard(page)
     if not file.exists():

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from api.services import Provider
 from tests.http.people import People
+from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.hall import TAMIL, Hall, a_hall
 
@@ -311,7 +312,7 @@ def test_no_name_is_shown_as_boxes(open_page: Open, hall: Hall) -> None:
     page.keyboard.press("r")
     name = f'[data-kind="results"] tr[data-key="{won.table}"] td.won b'
     expect(page.locator(name)).to_have_text(f"Anula & {TAMIL}")
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    becomes(page, "document.fonts.status === 'loaded'")
     for _ in range(100):
         if "Noto Sans Tamil" in fonts_of(page, name):
             break
