@@ -52,6 +52,20 @@ def test_the_two_auctions_of_a_deal_stand_apart(open_page: Open, people: People,
     assert min(counts) >= 4
 
 
+def test_cards_shown_during_an_auction_leave_it_one_table(open_page: Open, people: People) -> None:
+    """004 "Communication": a card shown is no part of the bidding."""
+    shown = ["W exposes JD", "S exposes 9D", "N exposes AD"]
+    acts = ["S shuffle", "W no cut", "S deal", "E pass", *shown, "N 160", "W pass", "S pass"]
+    deal = people.deal()
+    recorded = people.admin.post(f"/deals/{deal}/actions", {"acts": acts, "as_it_happened": True})
+    assert recorded.status_code == 200, recorded.json
+    page = open_page(f"/deals/{deal}?seat=all", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    table = page.locator(".handout table").filter(has=page.locator("caption", has_text="Auction"))
+    table.wait_for(state="attached")
+    assert table.locator("tbody").count() == 1
+    assert table.locator("td[data-ply]").all_text_contents() == ["pass", "160", "pass", "pass"]
+
+
 def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(open_page: Open) -> None:
     page = open_page("/learn/02-following-suit/paper")
     table = page.locator("table.calls").first
