@@ -1,6 +1,8 @@
-"""Auctions and contracts on pages: who bid first, two auctions of a deal, a doubled contract."""
+"""Auctions and contracts on pages: who bid first, two auctions of a deal, a doubled contract, a contract in words."""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
@@ -106,3 +108,38 @@ def test_a_doubled_contract_shows_its_factor_on_a_phone(open_page: Open, people:
     }""")
     factor = page.locator("#strip dd").first.get_by_text("×2")
     assert factor.evaluate(inside)
+
+
+LANGUAGES = ("en", "ta", "si", "gsw") if os.environ.get("NOUGHT_FULL") else ("en", "ta")
+CUT_OFF = """parts => parts.filter((part) => {
+  const box = part.getBoundingClientRect();
+  const across = [...part.children].some((each) => each.getBoundingClientRect().right > box.right + 1);
+  return across || part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline";
+}).map((part) => part.textContent)"""
+ENDS = """part => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  return Math.max(...[...range.getClientRects()].map((box) => box.right));
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_partner_close_caps_is_a_whole_contract_on_a_phone(open_page: Open, people: People, language: str) -> None:
+    """000 "Partner Close Caps": the contract with the longest name."""
+    unseen = "S deal " + " ".join(f"{seat}:?? ?? ?? ??" for seat in "ENWS")
+    bids = ["E 160", "N pass", "W pass", "S pass"]
+    acts = ["S shuffle", "W no cut", unseen, *bids, "E indicator ??", unseen, "E pcc"]
+    deal = people.deal()
+    recorded = people.admin.post(f"/deals/{deal}/actions", {"acts": acts})
+    assert recorded.status_code == 200, recorded.json
+    headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+    page = open_page(f"/record/{deal}", viewport=PHONE, extra_http_headers=headers)
+    page.locator("#strip dd").first.wait_for()
+    assert page.locator("#strip :is(dd, .cut, .cut *), .ring .who b").evaluate_all(CUT_OFF) == []
+    page.goto(f"/deals/{deal}?seat=all#9")
+    page.locator("table-view .rim dd").first.wait_for()
+    assert page.locator("table-view .rim :is(.of-bid, .of-trump) dd").evaluate_all(CUT_OFF) == []
+    text = page.locator("table-view .as-text").bounding_box()
+    fact = page.locator("table-view .facts dd").first
+    assert text is not None
+    assert fact.evaluate(ENDS) <= text["x"], "the button to read the table as text covers no word"
