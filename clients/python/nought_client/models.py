@@ -733,7 +733,7 @@ class ChangeEntry(Sent, kw_only=True):
     players: list[str] | None = None
 
     players_text: str | None = None
-    """the players in one text, instead of `players`"""
+    """the players in one text, instead of `players`; if it is empty, the name of a new entry tells them"""
 
     why: str | None = None
 
@@ -3981,7 +3981,7 @@ class MakeEntry(Sent, kw_only=True):
     players: list[str] | None = None
 
     players_text: str | None = None
-    """the players in one text, instead of `players`"""
+    """the players in one text, instead of `players`; if it is empty, the name of a new entry tells them"""
 
     since: int | UnsetType | None = UNSET
     """its first round; by default the next one"""
@@ -6935,6 +6935,9 @@ class View(Received, kw_only=True):
 
     auction: dict[str, str]
     """calls by ply"""
+
+    auctions: list[int] | None = None
+    """the ply of the first call of each auction, if there was more than one"""
 
     trick: ViewTrick
     """the current trick"""
