@@ -85,7 +85,7 @@ def people_text() -> fields.String:
     return fields.String(
         validate=validate.Length(max=400),
         metadata={
-            "description": "the players in one text, instead of `players`; if it is empty, the name of a new entry tells them",
+            "description": "the players in one text, not as `players`; if empty, a new entry’s name tells them",
             "example": "Anula & Farook",
         },
     )

@@ -733,7 +733,7 @@ class ChangeEntry(Sent, kw_only=True):
     players: list[str] | None = None
 
     players_text: str | None = None
-    """the players in one text, instead of `players`; if it is empty, the name of a new entry tells them"""
+    """the players in one text, not as `players`; if empty, a new entry’s name tells them"""
 
     why: str | None = None
 
@@ -3981,7 +3981,7 @@ class MakeEntry(Sent, kw_only=True):
     players: list[str] | None = None
 
     players_text: str | None = None
-    """the players in one text, instead of `players`; if it is empty, the name of a new entry tells them"""
+    """the players in one text, not as `players`; if empty, a new entry’s name tells them"""
 
     since: int | UnsetType | None = UNSET
     """its first round; by default the next one"""
