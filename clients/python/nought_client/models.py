@@ -4824,6 +4824,11 @@ class PracticeDeal(Received, kw_only=True):
     bot: str | None = None
     """after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you, or the deal is over"""
 
+    call_before_next_card: bool
+    """whether a call of Caps that you owe now would be too late after the next card, which a bot plays
+    (caps.grace)
+    """
+
     hands: dict[str, list[str]] | None = None
     """the hands that were dealt, once the deal is over"""
 
