@@ -54,9 +54,9 @@ def worked(name: str) -> Record:
 
 def checked_plies(record: Record) -> Iterator[int]:
     """Views of a blind deal, beside those of the whole one: nothing is wrong, and nothing counts as seen."""
-    told = blind(record)
+    unwritten = blind(record)
     for ply in range(len(record.acts)):
-        truth, view = view_at(record, ARBITER, ply), view_at(told, ARBITER, ply)
+        truth, view = view_at(record, ARBITER, ply), view_at(unwritten, ARBITER, ply)
         for seat, cards in view["hands"].items():
             known = set(cards) - {UNKNOWN}
             assert len(cards) == len(truth["hands"][seat])
@@ -76,10 +76,10 @@ def test_a_worked_hand_without_its_cards_tells_no_wrong_card(name: str) -> None:
 
 def test_a_deal_that_was_played_to_the_last_trick_tells_every_hand() -> None:
     record = worked("05-an-opponent-cuts")
-    told = blind(record)
+    unwritten = blind(record)
     at = max(ply for ply, act in enumerate(record.acts) if isinstance(act, CardsDealt))
-    assert view_at(told, ARBITER, at)["hands"] == view_at(record, ARBITER, at)["hands"]
-    assert traits(told) == traits(record), "the search finds it as if the hands had been written down"
+    assert view_at(unwritten, ARBITER, at)["hands"] == view_at(record, ARBITER, at)["hands"]
+    assert traits(unwritten) == traits(record), "the search finds it as if the hands had been written down"
 
 
 @every_game
@@ -101,8 +101,8 @@ def test_nothing_is_worked_out_before_the_deal_is_over_or_for_a_seat(game: Rules
 
 def test_the_cards_of_an_abandoned_deal_are_not_worked_out() -> None:
     record = worked("05-an-opponent-cuts")
-    told = blind(record, over=False)
-    told.fold(DealSettled("played", {}, {}, {}, ()), Stamp())
-    told.given_up = True
-    assert told.abandoned
-    assert b"worked_out" not in encode_replay(told, ARBITER)
+    unwritten = blind(record, over=False)
+    unwritten.fold(DealSettled("played", {}, {}, {}, ()), Stamp())
+    unwritten.given_up = True
+    assert unwritten.abandoned
+    assert b"worked_out" not in encode_replay(unwritten, ARBITER)
