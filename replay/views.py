@@ -58,6 +58,8 @@ class Viewpoint:
         """The cards of the current trick, by seat."""
         self._calls: list[tuple[int, Act]] = []
         """The calls of the auctions, each with its ply."""
+        self._auctions: list[tuple[int, int]] = []
+        """The auctions that have begun: the stage of each, and the ply of its first call."""
         self._tricks: list[tuple[list[str], Collection[CardPlayed], Seat]] = []
         """The completed tricks: the cards already written as sentences, all cards, the winner."""
         self._dropped: set[Card] = set()
@@ -124,7 +126,7 @@ class Viewpoint:
         elif isinstance(act, RedealDemanded):
             self._seen, self._rights = {}, {}
             self._dropped = set()
-            self._calls, self._sentences = [], {}
+            self._calls, self._auctions, self._sentences = [], [], {}
         else:
             self._part.note(self, self.state, act)
 
@@ -146,7 +148,11 @@ class Viewpoint:
             self._seen.setdefault(card, right)
 
     def call(self, act: Act) -> None:
-        """Record a call of an auction."""
+        """Record a call of an auction. A call at a wrong time begins no auction of its own."""
+        stage = self.state.stage
+        is_in_auction = type(act) in self.rules.judges[stage]
+        if not self._auctions or (is_in_auction and stage != self._auctions[-1][0]):
+            self._auctions.append((stage, self.ply))
         self._calls.append((self.ply, act))
 
     def turn_up(self, seat: Seat, card: Card, *, indicator: bool = False) -> None:
@@ -182,6 +188,8 @@ class Viewpoint:
             "consultable": [] if s.outcome else self._consultable_tricks(),
             "legal": [write_action(act) for acts in legal.values() for act in acts],
         }
+        if len(self._auctions) > 1:
+            view["auctions"] = [ply for _, ply in self._auctions]
         if s.turn != NOBODY:
             view["turn"] = seats[s.turn]
         if s.redeals:

@@ -114,6 +114,7 @@ class View(Closing):
     )
     hands = f.by_key(f.cards(), "the cards of each seat; ?? is a card that the viewer does not know")
     auction = f.by_key(f.sentence(), "calls by ply")
+    auctions = f.optional(f.many(f.integer(), "the ply of the first call of each auction, if there was more than one"))
     trick = f.part("the current trick", cards=f.many(f.sentence()))
     tricks = f.by_key(f.part(cards=f.many(f.sentence()), won=f.seat()), "completed tricks by number, from 1")
     taken = f.by_key(f.integer(), "tricks by team")

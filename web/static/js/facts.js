@@ -5,7 +5,7 @@ import { fill, make, signed } from "./dom.js";
 
 /** Keys that are shown by the table, its rim, the auction or the tricks. */
 const ELSEWHERE = new Set([
-  "contract", "trump", "taken", "points", "score", "viewer", "ply", "dealer", "hands", "auction", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
+  "contract", "trump", "taken", "points", "score", "viewer", "ply", "dealer", "hands", "auction", "auctions", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
   "abandoned", "outcome",
 ]);
 

@@ -331,7 +331,7 @@ export function auctionTable(view, game, speech) {
   if (!calls.length) return [];
   const say = speech.words.facts ?? {};
   const order = seatsFrom(parted(calls[0][1]).seat, game.seating.seats);
-  const bodies = auctions(calls).map((some, n, all) => [
+  const bodies = partAuctions(calls, view.auctions ?? []).map((some, n, all) => [
     ...(all.length > 1 ? [make("tr", {}, make("th", { scope: "rowgroup", colspan: order.length }, say.auctions?.[n]))] : []),
     ...rounds(some, order, speech).map((cells) => make("tr", {}, cells)),
   ]);
@@ -342,14 +342,13 @@ export function auctionTable(view, game, speech) {
   ])];
 }
 
-/** Part calls into auctions: before the second one the indicator is placed and the rest is dealt, so that two acts or
-    more are between their calls (as in web/auctions.py). */
-function auctions(calls) {
+/** Part calls into auctions. `begins`: the ply of the first call of each auction, if there is more than one. */
+function partAuctions(calls, begins) {
   const parts = [];
-  calls.forEach(([ply, call], n) => {
-    if (!n || ply - calls[n - 1][0] > 2) parts.push([]);
+  for (const [ply, call] of calls) {
+    if (!parts.length || begins.slice(1).includes(ply)) parts.push([]);
     parts.at(-1).push([ply, call]);
-  });
+  }
   return parts;
 }
 
