@@ -177,6 +177,8 @@ def _facts() -> dict[str, str]:
         "caps_order": _("called by {seat}: {cards}"),
         "exposed": _("Cards shown"),
         "exposed_of": _("{seat}: {cards}"),
+        "worked_out": _("Dotted edge"),
+        "worked_out_why": _("worked out: nobody wrote this card down, it follows from the cards played"),
         "marriages": _("Marriages"),
         "marriage": _("{seat}: {suit}"),
         "weis": _("Weis"),
