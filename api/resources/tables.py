@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
-from api.lists import get_thing, page, thing_row
+from api.lists import get_thing, page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.replicas import from_replica
 from api.resources.players import InClubQuery
@@ -17,6 +17,8 @@ from schemas.commands import DelayBroadcast, OpenInClub, Rename
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from store.tables.catalogue import Row
 
 blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Tables")
 
@@ -28,7 +30,7 @@ blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Ta
 @from_replica
 def list_tables(query: dict[str, Any]) -> dict[str, Any]:
     """List tables, newest first."""
-    return page("table", query, thing_row, club=query.get("club"))
+    return page("table", query, club=query.get("club"))
 
 
 @blp.post("")
@@ -47,7 +49,7 @@ def open_table(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_table(table_id: UUID) -> dict[str, Any]:
+def get_table(table_id: UUID) -> Row:
     """Get a table."""
     return get_thing("table", table_id)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from flask import Response
@@ -19,9 +20,6 @@ from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
-
-if TYPE_CHECKING:
-    from store.tables.tokens import Token
 
 blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Tokens for programs")
 
@@ -62,7 +60,7 @@ def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
         issuing_token=None if sender.csrf else UUID(sender.token),
         until=None if sender.csrf else sender.expires_at,
     )
-    return {**_plain(token), "secret": secret}, {"Cache-Control": "no-store"}
+    return {**asdict(token), "secret": secret}, {"Cache-Control": "no-store"}
 
 
 def _club(scope: dict[str, str]) -> str | None:
@@ -102,7 +100,7 @@ def list_tokens(query: dict[str, Any]) -> dict[str, Any]:
         rows, after = services().tokens.page(within=within, after=query.get("cursor"), limit=query["limit"])
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
-    return {"items": [_plain(row) for row in rows], "next": after}
+    return {"items": rows, "next": after}
 
 
 @blp.delete("/<uuid:token_id>")
@@ -133,8 +131,3 @@ def who_am_i() -> dict[str, Any]:
         "scope": dict(sender.scope),
         "expires_at": sender.expires_at,
     }
-
-
-def _plain(token: Token) -> dict[str, Any]:
-    names = ("id", "role", "subject", "scope", "issued_at", "expires_at", "revoked_at")
-    return {name: getattr(token, name) for name in names}
