@@ -1,7 +1,8 @@
-"""Settings of all tests.
+"""Settings of all tests: how many examples a law is tried on, which run has a test, and which worker.
 
 No example is timed, since machines differ and are shared. A law is tried on 40 random examples, and on 500 in the full
-run.
+run. A test marked ``full`` belongs to the full run alone: ``make test`` leaves it out, ``make test-full`` has it, and
+so has whoever names its module to pytest. The full run can be run in parts (`tests/parts.py`).
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from tests.parts import PARTS, part_of
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
@@ -28,8 +32,23 @@ TOGETHER = ("tests/cluster/",)
 APART = ("tests/simulation/", "tests/tournaments/test_simulated_", "tests/rules/", "tests/jass/")
 """Modules without anything shared. They come last, test by test, for whichever worker is free."""
 
+TESTS = Path(__file__).parent
+
 settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 40)
 settings.load_profile("nought")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", choices=PARTS, help="only this part of the tests (tests/parts.py)")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the modules of the other parts, if only one part was asked for."""
+    part = config.getoption("part")
+    is_other = (
+        part and collection_path.suffix == ".py" and part_of(collection_path.relative_to(TESTS).as_posix()) != part
+    )
+    return is_other or None
 
 
 def worker_share(nodeid: str) -> str:

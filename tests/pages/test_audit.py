@@ -20,7 +20,7 @@ def everybody_can_use(page: Page) -> None:
     """On a phone and on a desk, in both looks."""
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
         fits(page)
 
 
@@ -71,7 +71,7 @@ def test_the_evidence_is_printed_with_what_proves_it(open_page: Open, app: Flask
     hashes = [entries.leaf(event["entry"]).hex() for event in bundle["streams"][0]["events"]]
     assert page.locator(".hash").all_inner_texts() == hashes
     expect(page.locator("pre")).to_contain_text(bundle["checkpoint"].splitlines()[2])
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     assert people.anybody.get(f"/deals/{deal}/bundle").status_code == 200, "the hands are open by now"
 
@@ -107,7 +107,7 @@ def test_the_trump_maker_lays_the_indicator_and_nobody_learns_the_card(open_page
     page = open_page(f"/tables/{table}/live?seat=E", extra_http_headers=own)
     form = page.locator("form.seal")
     form.get_by_label("Card").select_option("JH")
-    accessible(page)
+    accessible(page, everyday=False)
     form.get_by_role("button", name="Place indicator").click()
     expect(form).to_be_hidden()
     other = people.issue("seat", table=table, seat="N")

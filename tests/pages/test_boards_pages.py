@@ -84,7 +84,7 @@ def test_a_director_assigns_a_weighted_score_and_withdraws_it(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     press_and_agree(page, page.get_by_role("button", name="Assign score"))
     expect(page.locator(".announcement")).to_contain_text("The score is assigned")
     expect(page.locator("#assigning")).not_to_have_attribute("open", "")
@@ -145,7 +145,7 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     boards.fill(shown)
     page.get_by_role("button", name="Check draw").click()
     expect(page.locator("#checked")).to_contain_text("No rule is broken.")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str, director: str) -> None:
@@ -160,7 +160,7 @@ def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     page.goto(f"/tournaments/{cup}")
     expect(page.locator("#main")).to_contain_text("North and South ranked apart from East and West")
 
@@ -185,7 +185,7 @@ def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     panel.get_by_role("button", name="Record arrow switch").click()
     expect(page.get_by_text("The table sat the other way round:")).to_be_visible()
     page.get_by_text("Withdraw arrow switch").first.click()
@@ -215,7 +215,7 @@ def test_a_wrong_board_is_explained_before_it_is_recorded_and_withdrawn(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     panel.get_by_role("button", name="Record wrong board").click()
     expect(page.get_by_text("Played instead of board 1.")).to_be_visible()
     expect(page.get_by_role("heading", name="Board 3")).to_be_visible()

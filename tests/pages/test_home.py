@@ -80,14 +80,16 @@ def test_a_seat_sees_only_its_own_hand(open_page: Open) -> None:
     assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/", "/hands", "/hands/35-whose-weis-is-best"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_everybody_can_use_the_first_pages(open_page: Open, path: str, size: dict[str, int]) -> None:
     page = open_page(path, viewport=size, reduced_motion="reduce")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     fits(page)
 
 
+@pytest.mark.full
 def test_every_worked_hand_can_be_played_to_its_end(open_page: Open) -> None:
     page = open_page("/hands", reduced_motion="reduce")
     paths = [link.get_attribute("href") or "" for link in page.locator("main .rows a").all()]

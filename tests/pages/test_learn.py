@@ -67,14 +67,15 @@ def test_the_table_shows_only_the_cards_of_the_step(open_page: Open) -> None:
     assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() == 8
 
 
+@pytest.mark.full
 def test_the_pages_of_lessons_fit_a_phone_and_are_accessible(open_page: Open) -> None:
     page = open_page("/learn", viewport=PHONE)
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     for path in (f"{SUIT}/1/4?answer=AS", f"{SUIT}/2/5", "/learn/01-the-cards-and-their-points/1/6?show=yes"):
         page.goto(path)
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
 
 
 def test_what_is_no_lesson_and_no_step_is_not_found(open_page: Open) -> None:

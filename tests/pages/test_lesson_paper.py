@@ -36,7 +36,7 @@ def test_a_worksheet_fits_windows_and_paper(open_page: Open) -> None:
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     assert cut_off(printed(page)) == []
     assert not page.get_by_role("button", name="Show").is_visible()
 
@@ -91,6 +91,7 @@ def test_each_copy_of_a_class_set_begins_on_the_front_of_a_sheet(site: str) -> N
     assert len(pages("&copies=x")) == len(one)
 
 
+@pytest.mark.full
 def test_every_lesson_that_comes_with_nought_can_be_printed(app: Flask) -> None:
     with cases() as case, app.test_request_context():
         for name in names():

@@ -153,12 +153,13 @@ def test_what_was_found_is_saved_as_a_table_and_as_an_archive(open_page: Open, e
         assert len(saved.value.path().read_text("utf-8").splitlines()) == number + beyond > 1
 
 
+@pytest.mark.full
 def test_the_search_is_usable_by_everybody(open_page: Open, evening: Evening) -> None:
     page = open_page("/deals?held=J*&hand=maker&bid_from=160&reason=caps-late")
     page.get_by_text("More filters").click()
     for size in (PHONE, DESK):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
         fits(page)
 
 

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from api.services import Provider
 from domain.fair import packs
 from domain.tournament.tables.encounter import encounter_id
+from tests.cases import full
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
@@ -65,9 +66,11 @@ def cut_off(page: Page) -> list[str]:
 
 
 PAPERS = ("draw/3", "sheets/3", "signs", "standings", "results")
+SAMPLE = ("sheets/3", "standings")
+"""The papers that are printed every day; the others are printed in the full run too."""
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", [paper if paper in SAMPLE else full(paper) for paper in PAPERS])
 def test_a_paper_is_printed_whole_and_alone(open_page: Open, hall: Hall, paper: str) -> None:
     page = printed(open_page(f"{hall.path}/papers/{paper}"))
     assert cut_off(page) == []
@@ -81,13 +84,15 @@ def test_a_paper_is_printed_whole_and_alone(open_page: Open, hall: Hall, paper: 
         assert red == green == blue < 100, f"{colour} is not dark grey on white paper"
 
 
-@pytest.mark.parametrize("paper", ["", *(f"/{paper}" for paper in PAPERS)])
+@pytest.mark.parametrize(
+    "paper", ["/standings", full(""), *(full(f"/{each}") for each in PAPERS if each != "standings")]
+)
 def test_a_paper_can_be_read_in_a_window(open_page: Open, people: People, hall: Hall, paper: str) -> None:
     page = open_page(f"{hall.path}/papers{paper}", extra_http_headers=official(people))
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> None:
@@ -120,7 +125,7 @@ def test_a_traveller_has_a_line_for_each_table_that_plays_its_board_and_no_resul
     assert reader.get(path).text == before
     page = printed(open_page(path))
     assert cut_off(page) == []
-    accessible(page)
+    accessible(page, everyday=False)
     boards = {board for each in hall.tournament.rounds[1].draw.pairings for board in each.boards}
     assert page.locator(".traveller").count() == len(boards)
     own = page.locator(".traveller", has_text=f"Board {pairing.boards[0]} ").first
@@ -228,7 +233,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     secret = [held(page, board) for board in range(16)]
     answer = page.request.get(page.url)
     assert answer.headers["cache-control"] == "no-store"
-    accessible(page)
+    accessible(page, everyday=False)
     assert cut_off(printed(page)) == []
 
     ledger.packs.open_packs(own.id, 1, **DIRECTOR)
@@ -290,7 +295,7 @@ def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: Pe
 
 
 @pytest.mark.usefixtures("pango")
-@pytest.mark.parametrize(("paper", "pages"), [("draw/3", 1), ("sheets/3", 8), ("standings", 2), ("results", 1)])
+@pytest.mark.parametrize(("paper", "pages"), [("draw/3", 1), full("sheets/3", 8), ("standings", 2), full("results", 1)])
 def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pages: int) -> None:
     from pypdf import PdfReader
 
@@ -393,6 +398,7 @@ def test_a_paper_that_costs_too_much_becomes_no_pdf(
     assert "Print one chapter after the other." in lesson.text
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_large_papers_wait_for_each_other_only(
     people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
@@ -412,6 +418,7 @@ def test_large_papers_wait_for_each_other_only(
     assert {answer.result().status_code for answer in waiting} == {200}
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_a_paper_costs_in_proportion_to_its_rows(people: People, house: Provider) -> None:
     """Each page once cost as much as all rows together: standings of 200 pairs took half a minute."""
@@ -430,6 +437,7 @@ def test_a_paper_costs_in_proportion_to_its_rows(people: People, house: Provider
     assert calls(40) < 4.5 * few
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_no_paper_lets_weasyprint_find_the_widths_of_a_long_table(
     people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
@@ -464,7 +472,7 @@ def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Ope
     link.click()
     page.clock.run_for(10_000)
     expect(status).to_contain_text("Still making the PDF.")
-    accessible(page)
+    accessible(page, everyday=False)
     [asks_once] = requests
     asks_once.fulfill(status=503)
     expect(status).to_have_text("The PDF could not be made now. Try again in a minute.")
@@ -484,7 +492,7 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
     assert f"place {standing['place']} of 8" in row.inner_text()
     assert page.get_by_role("img", name="Rating over time").is_visible()
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("link", name="Ratings of the club").click()
     rows = page.locator("tbody tr")
     expect(rows).to_have_count(16)
@@ -496,7 +504,7 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
     assert page.request.get(address, headers=tag).status == 304
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def standings(people: People, hall: Hall) -> list[dict[str, int | str]]:

@@ -31,7 +31,7 @@ def test_a_director_sees_the_seeds_by_rating_before_they_are_set(open_page: Open
     expect(newcomer).to_contain_text("Newcomer 1: no rating")
     expect(newcomer).to_contain_text("before: seed 1")
     assert [each.get("seed") for each in club.get(cup)["entries"]].count(None) == len(NAMES), "nothing is recorded yet"
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Set seeds").click()
     expect(page.get_by_role("heading", name="5 entries", exact=True)).to_be_visible()
     seeds = {each["seed"]: each["name"] for each in club.get(cup)["entries"]}

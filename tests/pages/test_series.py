@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
 from tests.http.test_series import evening
@@ -14,7 +15,7 @@ from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, full(False)])
 def test_a_series_is_opened_filled_and_corrected(
     open_page: Open, house: Provider, people: People, scripts: bool
 ) -> None:
@@ -35,7 +36,7 @@ def test_a_series_is_opened_filled_and_corrected(
     expect(page.locator("table")).to_contain_text("5 + 1 = 6")
     fits(page)
     if scripts:
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     page.get_by_role("link", name="Remove The cup").click()
     expect(page.locator("main")).to_contain_text("Nothing is changed yet.")
     expect(page.locator("main")).to_contain_text("No evening of this series is over yet.")
@@ -57,7 +58,7 @@ def test_a_series_is_opened_filled_and_corrected(
     page.get_by_role("button", name="Announce the final result").click()
     expect(page.locator("main")).to_contain_text("Winners: Pair")
     if scripts:
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     page.goto(f"/clubs/{club}/series")
     expect(page.locator("main")).to_contain_text("Winners of series")
     page.get_by_role("link", name="Winter league").first.click()
