@@ -27,8 +27,14 @@ gc.set_threshold(50_000, 20, 20)
 more than it finds, so it is made less often, and not among what is there before the first test."""
 EARLY = ("tests/cluster/", "tests/pages/", "tests/http/", "tests/cli/", "tests/serving/", "tests/store/")
 """Folders whose modules take long. They come first, so that at the end no worker is still at one of them."""
-TOGETHER = ("tests/cluster/",)
-"""Folders whose modules one worker has, so that what takes long to start does not run many times at once."""
+TOGETHER = {
+    "tests/cluster/": "clusters",
+    "tests/pages/test_words.py": "words",
+    "tests/replaying/test_refusals_in_words.py": "words",
+    "tests/replaying/test_worded_errors.py": "words",
+}
+"""What one worker has: clusters, of which not many shall run at once, and the words of all sources, which take seconds
+to read."""
 APART = ("tests/simulation/", "tests/tournaments/test_simulated_", "tests/rules/", "tests/jass/")
 """Modules without anything shared. They come last, test by test, for whichever worker is free."""
 
@@ -53,8 +59,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def worker_share(nodeid: str) -> str:
     """Return the share of one worker: a module, so that its fixtures are made once, a whole folder, or one test."""
-    folder = next((folder for folder in TOGETHER if nodeid.startswith(folder)), "")
-    return folder or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
+    share = next((share for place, share in TOGETHER.items() if nodeid.startswith(place)), "")
+    return share or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
 
 
 def turn(nodeid: str) -> int:
