@@ -58,7 +58,7 @@ class Sheet(Part):
 def read(app: Flask, path: str, who: Person | None = None) -> Sheet:
     """Request a page, with the token of somebody or as anybody, and parse the answer."""
     headers = {"Authorization": f"Bearer {who.secret}"} if who and who.secret else {}
-    answer = app.test_client().get(path, headers=headers)
+    answer = app.test_client().get(path, headers=headers, follow_redirects=True)
     return Sheet(ElementWrapper.from_html_root(tinyhtml5.parse(answer.text)), answer.status_code)
 
 

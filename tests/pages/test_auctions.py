@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open
 from tests.pages.evening import Evening, an_evening
+from tests.pages.reading import read
 
 
 @pytest.fixture(scope="module")
@@ -52,11 +54,10 @@ def test_the_two_auctions_of_a_deal_stand_apart(open_page: Open, people: People,
     assert min(counts) >= 4
 
 
-def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(open_page: Open) -> None:
-    page = open_page("/learn/02-following-suit/paper")
-    table = page.locator("table.calls").first
-    assert table.locator("tbody th").all_text_contents() == ["First auction", "Second auction"]
-    assert table.locator("tbody").first.locator("td").all_text_contents() == [
+def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(app: Flask) -> None:
+    table = read(app, "/learn/02-following-suit/paper").all("table.calls")[0]
+    assert table.texts("tbody th") == ["First auction", "Second auction"]
+    assert table.all("tbody")[0].texts("td") == [
         "pass",
         "160",
         "pass",

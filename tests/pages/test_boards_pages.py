@@ -12,6 +12,7 @@ from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter, give
 from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree
+from tests.pages.reading import read
 from tests.pages.test_signing_in import expected, signed_in
 from tests.signing.visitors import official
 
@@ -57,13 +58,13 @@ def test_the_results_of_a_board_are_shown_with_their_calculation(
     assert page.request.get(f"/tournaments/{cup}/boards/99").status == 404
 
 
-def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(open_page: Open, people: People) -> None:
+def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(people: People) -> None:
     cup = tournament(people.admin, 6, MITCHELL)
     table = draw(people.admin, cup)["encounters"][0]
     assert enter(people.admin, table, table["boards"][0], 4).status_code == 200
-    page = open_page(f"/tournaments/{cup}/boards/{table['boards'][0]}")
-    expect(page.locator("#main")).to_contain_text("shown when everybody has played this board")
-    expect(page.locator(".board-results")).to_have_count(0)
+    page = read(people.app, f"/tournaments/{cup}/boards/{table['boards'][0]}")
+    assert "shown when everybody has played this board" in page.one("#main").text()
+    assert page.all(".board-results") == []
 
 
 def test_a_director_assigns_a_weighted_score_and_withdraws_it(

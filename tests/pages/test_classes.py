@@ -10,6 +10,7 @@ from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People
 from tests.pages.becoming import becomes
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.reading import read
 
 
 def official(people: People) -> dict[str, str]:
@@ -227,15 +228,12 @@ def test_the_teacher_marks_words_on_the_screen(open_page: Open, people: People) 
         ("/class/OVER", 409, "The class is over."),
     ],
 )
-def test_whoever_is_no_pupil_gets_a_clear_page(
-    open_page: Open, people: People, path: str, status: int, text: str
-) -> None:
+def test_whoever_is_no_pupil_gets_a_clear_page(people: People, path: str, status: int, text: str) -> None:
     room: Class = a_class(people)
     over = a_class(people)
     over.end()
-    page = open_page("/class")
-    answer = page.request.get(path.replace("CODE", room.code).replace("OVER", over.code))
-    assert (answer.status, text in answer.text()) == (status, True)
+    page = read(people.app, path.replace("CODE", room.code).replace("OVER", over.code))
+    assert (page.status, text in page.text()) == (status, True)
 
 
 def test_a_join_without_a_nickname_of_its_own_is_refused(open_page: Open, people: People) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.cases import full
@@ -11,6 +12,7 @@ from tests.http.people import People, play
 from tests.jass.random_jass import by_choice
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.deals import take_in
+from tests.pages.reading import read
 
 
 @pytest.fixture(scope="module")
@@ -79,11 +81,11 @@ def test_it_is_for_those_who_may_see_all_hands(open_page: Open, people: People) 
     assert page.get_by_role("link", name="All seats side by side").count() == 0
 
 
-def test_a_ply_that_there_is_not_is_refused(open_page: Open, closed: str) -> None:
+def test_a_ply_that_there_is_not_is_refused(app: Flask, closed: str) -> None:
     for at in ("49", "-2", "x", "1" * 9):
-        answer = open_page("/clubs").request.get(f"/deals/{closed}/seats?at={at}")
-        assert answer.status == 422, at
-        assert "the plies are -1 to 48" in answer.text()
+        page = read(app, f"/deals/{closed}/seats?at={at}")
+        assert page.status == 422, at
+        assert "the plies are -1 to 48" in page.text()
 
 
 @pytest.mark.parametrize("key", ["304-six-36", full("304-eight"), full("904"), full("sidi-barrani")])
