@@ -15,15 +15,17 @@ QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean lock
+.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean clients lock
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 demo: $(RUNS) ## a club evening of 304, recorded, replayed and served on this machine
+	@$(BIN)/python -m web.compiled
 	$(BIN)/nought demo $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 serve: $(RUNS) ## the API server on an embedded Postgres, without demo deals
+	@$(BIN)/python -m web.compiled
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 cluster-demo: $(READY) ## the API server on three Postgres that replace each other (needs etcd)
@@ -38,7 +40,10 @@ test: $(READY) ## the everyday tests, on a real Postgres
 test-full: $(READY) ## every test, at its full number of deals and examples; PART=cluster for one part (tests/parts.py)
 	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD) $(if $(PART),--part $(PART))
 
-lint: $(READY) ## style, types, and who may import whom
+clients: $(READY) ## the modules of the Python client and the types for TypeScript, from the OpenAPI document
+	$(BIN)/python -m scripts.client
+
+lint: clients ## style, types, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
