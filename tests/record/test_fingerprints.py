@@ -68,7 +68,7 @@ BY_NAME: Final[dict[str, Any]] = {
 BY_TYPE: Final[dict[str, Any]] = {
     "UUID": ID, "UUID | None": ID, "str": "a text", "int": 3, "int | None": 3, "bool": True, "Seat": "N",
     "Seat | None": "N", "Act": ACT, "Fraction": Fraction(3, 2), "EntryId": "1", "Sequence[EntryId]": ["1", "2"],
-    "Sequence[str]": ["Kumar", "Ravi"], "Iterable[int]": [2, 1], "Sequence[int]": [5, 1], "Card": "JH",
+    "Sequence[str]": ["Kumar", "Ravi"], "Collection[int]": [2, 1], "Sequence[int]": [5, 1], "Card": "JH",
     "bytes": b"file",
     "Mapping[str, Any]": {"a": 1}, "Mapping[str, str]": {"NS": "The Lions"}, "Mapping[Seat, str]": {"N": "Kumar"},
     "Mapping[str, Sequence[str]]": {"A": ["Kumar"]}, "Mapping[int, UUID]": {1: ID},
