@@ -89,15 +89,11 @@ def return_entry(to: Ledger) -> Command:
     return to.entries.return_entry
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/starting-score")
-@blp.arguments(SetStartingScore)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/starting-score", SetStartingScore)
+def set_starting_score(to: Ledger) -> Command:
     """Set the score with which an entry begins: a handicap. It replaces the one before, and 0 takes it away."""
-    content = entry, Fraction(params["amount"]), params["why"]
-    return run(
-        tournament_id, params, lambda sent: ledger().adjustments.set_starting_score(tournament_id, *content, **sent)
+    return lambda tournament_id, amount, **given: to.adjustments.set_starting_score(
+        tournament_id, amount=Fraction(amount), **given
     )
 
 
