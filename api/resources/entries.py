@@ -16,7 +16,9 @@ from api.services import ledger, services
 from api.tournaments.access import VisibleTournament
 from api.tournaments.entry_files import players_for
 from domain.club.people_reader import read_people
+from domain.kernel.options import taken
 from domain.tournament.standings.scores import adjustment_amount
+from domain.tournament.state import EntryDetails
 from replay.tournaments.payloads import as_number, rank_entries
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
@@ -106,7 +108,9 @@ def set_categories(to: Ledger) -> Command:
 @change("/entries/<string(maxlength=8):entry>/details", SetDetails)
 def set_details(to: Ledger) -> Command:
     """Set the rating of an entry, and the club or place that it comes from. They replace those before."""
-    return to.entries.set_details
+    return lambda tournament_id, entry, **given: to.entries.set_details(
+        tournament_id, entry, taken(EntryDetails, given), **given
+    )
 
 
 @change("/entries/<string(maxlength=8):entry>/requested-byes", RequestBye, names={"round": "number"})

@@ -27,6 +27,7 @@ from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.moments import moment
+from domain.kernel.options import spare
 from domain.kernel.ports import Attachment
 from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
@@ -482,8 +483,9 @@ def _is_standing(record: Record, lift: RulingLifted) -> bool:
 
 
 def _plain(ruling: Ruling | None) -> Any:
-    """Return a ruling as JSON values, for the content of a command."""
-    return msgspec.to_builtins(ruling)
+    """Return a ruling as JSON values, for the content of a command; a spare option only if it is set."""
+    plain, left_out = msgspec.to_builtins(ruling), spare(Ruling)
+    return plain and {name: value for name, value in plain.items() if value or name not in left_out}
 
 
 def _later(at: str, minutes: int) -> str:

@@ -23,6 +23,7 @@ from domain.games.catalogue import STANDARD
 from domain.kernel.commands import Request
 from domain.ledger import Ledger
 from domain.lesson.facts import Source, Step
+from domain.tournament.state import EntryDetails
 
 FILE: Final = Path(__file__).with_name("fingerprints.txt")
 ID: Final = UUID("019c5dca-fa06-769a-9f91-ffa78b4e2e69")
@@ -77,6 +78,7 @@ BY_TYPE: Final[dict[str, Any]] = {
     "CapsRuled": CapsRuled("right", "N"), "Sequence[Step]": [Step("text", 1, "a")], "str | Ruleset": "304",
     "Ruleset": STANDARD, "Terms | Mapping[str, Any]": {"format": "swiss", "rounds": 3},
     "Sequence[tuple[str, Sequence[str]]]": [("Lions", ["Kumar", "Ravi"])],
+    "EntryDetails": EntryDetails(3, "a text"),
     "Source": Source("worked", {"a": 1}), "Step": Step("text", 1, "a"),
 }  # fmt: skip
 

@@ -262,7 +262,7 @@ def entry_rows() -> list[StoredEvent]:
 def test_stored_ratings_and_clubs_of_entries_are_read_as_they_were() -> None:
     tournament = Tournament.project(None, map(MAPPER.to_domain_event, entry_rows()))
     assert tournament is not None
-    assert [(each.rating, each.club) for each in tournament.entries.values()] == [(1850, "Lagoon"), (None, "Harbour")]
+    assert [(each.details.rating, each.details.club) for each in tournament.entries.values()] == [(1850, "Lagoon"), (None, "Harbour")]
 
 
 def club_rows() -> list[StoredEvent]:

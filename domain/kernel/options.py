@@ -1,0 +1,165 @@
+"""Options: fields that people set, such as the terms of a series. Each is declared once, in the class that holds it.
+
+Checks, schemas (`schemas.options`), command lines (`api.cli.parts.options`) and the controls of forms
+(`web/templates/parts/options.html`) are made from the declaration, so a new option is one line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from domain.kernel.commands import LONGEST
+from domain.kernel.commands import name as readable_name
+from domain.kernel.errors import Declined
+
+if TYPE_CHECKING:
+    from domain.engine.words.values import Term
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The declaration of an option."""
+
+    label: Term
+    """Its name in words, as forms and logs have it."""
+    default: Any
+    is_number: bool
+    """Whether it is a whole number, else a text."""
+    most: int
+    """The largest number, or the most characters of a text."""
+    least: int
+    choices: tuple[str, ...]
+    """The only values that a text may have; empty if it is free."""
+    longest: int
+    """The most values of a list; 0 if it is not a list."""
+    about: str
+    """A description for the API and the command line."""
+    example: Any
+    is_spare: bool
+    """Whether it was added when such things were stored already: while empty it is left out of what is stored."""
+
+    @property
+    def is_list(self) -> bool:
+        """Return whether it is a list of such values."""
+        return self.longest > 0
+
+    def check(self, name: str, value: Any, code: str) -> None:
+        """Raise `Declined` with this code if a value is not legal. ``name``: the name of the option."""
+        if self.default is None and value is None:
+            return
+        if self.is_list:
+            self._check_list(name, value, code)
+        elif self.is_number:
+            if not self._is_number(value):
+                raise Declined(
+                    code,
+                    "{name} is a whole number from {least} to {most}",
+                    name=name,
+                    least=self.least,
+                    most=self.most,
+                )
+        elif self.choices:
+            if value not in self.choices:
+                raise Declined(code, "{name} is one of {choices}", name=name, choices=", ".join(self.choices))
+        elif len(value) > self.most:
+            raise Declined(
+                code, "{name} has up to {most} characters, not {count}", name=name, most=self.most, count=len(value)
+            )
+        elif value and self.most <= LONGEST:
+            readable_name(value, self.label)
+
+    def _check_list(self, name: str, value: Any, code: str) -> None:
+        if self.choices:
+            listed = value if isinstance(value, list | tuple) else ("",)
+            if any(each not in self.choices for each in listed) or len(set(listed)) < len(listed):
+                choices = ", ".join(self.choices)
+                raise Declined(code, "{name} are some of {choices}, each once", name=name, choices=choices)
+        elif (
+            not isinstance(value, list | tuple)
+            or not 1 <= len(value) <= self.longest
+            or not all(map(self._is_number, value))
+        ):
+            raise Declined(
+                code,
+                "{name} are 1 to {count} whole numbers from {least} to {most}",
+                name=name,
+                count=self.longest,
+                least=self.least,
+                most=self.most,
+            )
+
+    def _is_number(self, value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+
+def number(
+    default: int | tuple[int, ...] | None, label: Term, *, most: int, least: int = 0, longest: int = 0,
+    about: str = "", example: Any = None, is_spare: bool = False,
+) -> Any:  # fmt: skip
+    """Declare an option that is a whole number or, with ``longest``, a list of them. The rest: see `Option`."""
+    return _declare(label, default, True, most, least, (), longest, about, example, is_spare)
+
+
+def text(default: str, label: Term, *, most: int, about: str = "", example: Any = None, is_spare: bool = False) -> Any:
+    """Declare an option that is a free text of up to ``most`` characters."""
+    return _declare(label, default, False, most, 0, (), 0, about, example, is_spare)
+
+
+def choice(
+    default: str | tuple[str, ...], label: Term, choices: tuple[str, ...], *, about: str = "",
+    is_spare: bool = False,
+) -> Any:  # fmt: skip
+    """Declare an option that is one of the choices or, with a list as its default, some of them in their order."""
+    longest = len(choices) if isinstance(default, tuple) else 0
+    return _declare(label, default, False, 0, 0, choices, longest, about, None, is_spare)
+
+
+def _declare(label: Term, default: Any, *rest: Any) -> Any:
+    return field(default=default, metadata={"option": Option(label, default, *rest)})
+
+
+def options(kind: type[Any]) -> dict[str, Option]:
+    """Return the options that a dataclass declares, by name, in their order."""
+    return {each.name: each.metadata["option"] for each in fields(kind) if "option" in each.metadata}
+
+
+def spare(kind: type, path: str = "") -> tuple[str, ...]:
+    """Return the names of the options that are left out of stored facts while empty (`Fact.SPARE`), below a path."""
+    return tuple(f"{path}{name}" for name, each in options(kind).items() if each.is_spare)
+
+
+def check(kind: type, data: Mapping[str, Any], code: str) -> None:
+    """Raise `Declined` with this code if a value of the options of a class is not legal."""
+    for name, each in options(kind).items():
+        if name in data:
+            each.check(name, data[name], code)
+
+
+def cleaned(holder: T, code: str) -> T:
+    """Return an object without spaces around the texts of its options. Raises `Declined` as `check` does."""
+    kind: Any = type(holder)
+    trimmed = {name: each.strip() if isinstance(each, str) else each for name, each in values(holder).items()}
+    check(kind, trimmed, code)
+    return cast("T", replace(cast("Any", holder), **trimmed))
+
+
+def values(holder: Any, kind: type | None = None) -> dict[str, Any]:
+    """Return the options of an object by name: those of its class, or of a class that it derives from."""
+    return {name: getattr(holder, name) for name in options(kind or type(holder))}
+
+
+def taken(kind: type[T], given: dict[str, Any]) -> T:
+    """Return an object of a class with options, which are taken out of the arguments of a command."""
+    return kind(**{name: given.pop(name) for name in options(kind) if name in given})
+
+
+def content(holder: Any) -> list[Any]:
+    """Return the options of an object for the content of a request (`change`); a spare one only if it is set."""
+    given = options(type(holder)).items()
+    whole = [getattr(holder, name) for name, each in given if not each.is_spare]
+    set_later = {name: getattr(holder, name) for name, each in given if each.is_spare and getattr(holder, name)}
+    return [*whole, *([set_later] if set_later else [])]
