@@ -2782,7 +2782,7 @@ class EntryAnswer(Received, kw_only=True):
     """the prize categories in which it is also ranked"""
 
     rating: int | None = None
-    """the rating that the director set"""
+    """a rating from elsewhere, such as a national one"""
 
     club: str | None = None
     """the club or place that it comes from"""
@@ -2832,12 +2832,8 @@ class EntryFileLine(Received, kw_only=True):
 
     players: list[EntryFilePlayer]
 
-    rating: int | None = None
-
     seed: int | None = None
     """the place on the seeding list of the file"""
-
-    club: str | None = None
 
     categories: list[str]
 
@@ -2854,6 +2850,10 @@ class EntryFileLine(Received, kw_only=True):
 
     why: str | None = None
     """why it is refused, or what of it is not recorded"""
+
+    rating: int | None = None
+
+    club: str | None = None
 
 
 class EntryFilePlayer(Received, kw_only=True):
@@ -3492,6 +3492,7 @@ class Instead(Sent, kw_only=True):
     """the refusal's code, as /api/v1/problems lists them"""
 
     clause: str | None = None
+    """the document and heading of the rule"""
 
     casebook: str | None = None
     """the case without names, for the casebook; if absent, the case is not published"""
@@ -5622,6 +5623,7 @@ class Ruling(Sent, kw_only=True):
     """the refusal's code, as /api/v1/problems lists them"""
 
     clause: str | None = None
+    """the document and heading of the rule"""
 
     casebook: str | None = None
     """the case without names, for the casebook; if absent, the case is not published"""
@@ -6098,16 +6100,16 @@ class SetCategories(Sent, kw_only=True):
 
 
 class SetDetails(Sent, kw_only=True):
-    """The rating and the club of an entry, which replace those before."""
-
-    rating: int | UnsetType | None = UNSET
-    """by default none"""
-
-    club: str | None = None
-    """the club or place that it comes from; by default none"""
+    """The details of an entry, which replace those before; one that is left out is taken away."""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+    rating: int | UnsetType | None = UNSET
+    """a rating from elsewhere, such as a national one"""
+
+    club: str | None = None
+    """the club or place that it comes from"""
 
 
 class SetPin(Sent, kw_only=True):
@@ -6227,6 +6229,7 @@ class SignRuling(Sent, kw_only=True):
     """the refusal's code, as /api/v1/problems lists them"""
 
     clause: str | None = None
+    """the document and heading of the rule"""
 
     casebook: str | None = None
     """the case without names, for the casebook; if absent, the case is not published"""
