@@ -39,7 +39,7 @@ class DrawError(WordedError, ValueError):
 
 @dataclass(frozen=True)
 class EntryDetails:
-    """What the director sets or a file says of an entry. An option that is empty is not known.
+    """The details of an entry that the director sets or a file has. An option that is empty is not known.
 
     A detail that is added later is declared with ``is_spare=True``, so that stored facts stay as they are.
     """
