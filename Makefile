@@ -13,15 +13,17 @@ QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean lock
+.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean clients lock
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 demo: $(RUNS) ## a club evening of 304, recorded, replayed and served on this machine
+	@$(BIN)/python -m web.compiled
 	$(BIN)/nought demo $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 serve: $(RUNS) ## the API server on an embedded Postgres, without demo deals
+	@$(BIN)/python -m web.compiled
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 cluster-demo: $(READY) ## the API server on three Postgres that replace each other (needs etcd)
@@ -36,7 +38,10 @@ test: $(READY) ## every test, on a real Postgres
 test-full: $(READY) ## the same, with the long runs at their full number of deals
 	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD)
 
-lint: $(READY) ## style, types, and who may import whom
+clients: $(READY) ## the modules of the Python client and the types for TypeScript, from the OpenAPI document
+	$(BIN)/python -m scripts.client
+
+lint: clients ## style, types, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

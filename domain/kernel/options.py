@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from domain.kernel.commands import LONGEST
-from domain.kernel.commands import name as readable_name
+from domain.engine.words.texts import unfit_in_a_line
 from domain.kernel.errors import Declined
 
 if TYPE_CHECKING:
     from domain.engine.words.values import Term
 
 T = TypeVar("T")
+LONGEST_LINE: Final = 200
+"""The most characters of a text that stands on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,16 @@ class Option:
             raise Declined(
                 code, "{name} has up to {most} characters, not {count}", name=name, most=self.most, count=len(value)
             )
-        elif value and self.most <= LONGEST:
-            readable_name(value, self.label)
+        elif self.most <= LONGEST_LINE and (sign := unfit_in_a_line(value)):
+            raise Declined(
+                code,
+                "{what} must be readable on one line: {text} has the character {code}",
+                what=self.label,
+                text=ascii(value[:60]),
+                code=sign,
+            )
+        elif value and not any(map(str.isprintable, value)):
+            raise Declined(code, "{what} must be readable: {text} is not", what=self.label, text=ascii(value[:60]))
 
     def _check_list(self, name: str, value: Any, code: str) -> None:
         if self.choices:

@@ -86,7 +86,10 @@ def people_text() -> fields.String:
     """Return a field for the players of an entry as one text, as people write it in a form."""
     return fields.String(
         validate=validate.Length(max=400),
-        metadata={"description": "the players in one text, instead of `players`", "example": "Anula & Farook"},
+        metadata={
+            "description": "the players in one text, not as `players`; if empty, a new entry’s name tells them",
+            "example": "Anula & Farook",
+        },
     )
 
 

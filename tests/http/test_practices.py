@@ -454,6 +454,29 @@ def test_a_hint_calls_caps_as_soon_as_the_seat_is_certain_and_then_keeps_to_the_
     assert [hint["act"].removeprefix("S ") for hint in hints[at + 1 :]] == stated[: len(hints) - at - 1]
 
 
+def test_bots_leave_time_for_a_call_that_the_next_card_would_make_late(people: People) -> None:
+    """004 "Caps": the call comes with the very card that made it certain. North leads, and South is certain already."""
+    who, path = begin(
+        people, ruleset="304-jaffna", seat="S", dealer="E", hands={"S": HAND}, strength="beginner", seed="a sweep"
+    )
+    waited = False
+    while not (deal := who.get(path).json)["over"]:
+        turn = deal["view"].get("turn")
+        assert not deal["call_before_next_card"] or turn != "S", "in its own turn a seat has all the time"
+        if deal["call_before_next_card"] and (hint := who.get(f"{path}/hint").json)["reason"] == "certain":
+            waited = True
+            assert who.post(f"{path}/acts", {"act": hint["act"]}).status_code == 200
+        elif turn != "S":
+            who.post(f"{path}/bots")
+        else:
+            is_auction = deal["view"]["stage"] == "auction"
+            bid = "S pass" if "S 200" in deal["acts"] else "S 200"
+            chosen = bid if is_auction else who.get(f"{path}/hint").json["act"]
+            assert who.post(f"{path}/acts", {"act": chosen}).status_code == 200
+    assert waited
+    assert "caps-right" in deal["view"]["settlement"]["reasons"]
+
+
 def test_the_verdict_on_caps_is_shown_only_once_the_deal_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="S", hands={"S": HAND}, strength="beginner")
     assert who.get(f"{path}/caps").json["code"] == "no-analysis"

@@ -78,7 +78,7 @@ def test_players_are_registered_once_and_renamed(people: People, keeper: str) ->
     visitor = Visitor(people.admin.app)
     visitor.sign_in(keeper)
     visitor.get(f"/clubs/{club}")
-    for names, registered, there in (("Anna Müller\r\n\r\nBéa\r\nanna muller\r\n", 2, 0), ("BEA\nKala", 1, 1)):
+    for names, registered, there in (("Anna Müller\r\n\r\nBéa\r\nanna muller\r\n", 2, 0), ("1. BEA\n2. Kala", 1, 1)):
         done = visitor.post(f"/clubs/{club}/players", {"names": names})
         assert done.location == f"/clubs/{club}?registered={registered}&there={there}#players"
     players = people.anybody.get(f"/players?club={club}").json["items"]

@@ -118,6 +118,30 @@ def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open
     expect(page.locator(".own-cards")).to_contain_text("all hands open", timeout=60_000)
 
 
+def test_bots_wait_where_caps_could_only_be_called_before_the_next_card(open_page: Open) -> None:
+    """004 "Caps": the call comes with the very card that made it certain; 000 leaves time until the next own lead."""
+    page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
+    begin(page, "304-jaffna", "E")
+    next_card = page.get_by_role("button", name="Next card")
+    while not next_card.count():
+        assert wait_for_turn(page)
+        if not next_card.count():
+            act(page, bid=True)
+    expect(page.locator(".announcement")).to_contain_text("call before the next card")
+    accessible_in_both_looks(page)
+    check_in_view(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).not_to_be_empty()
+    page.get_by_role("button", name="Calls").click()
+    expect(page.locator("dialog[open]")).to_contain_text("Caps")
+    page.keyboard.press("Escape")
+    played = page.locator("table-view .trick .card").count()
+    with page.expect_response("**/bots"):
+        next_card.click()
+    assert wait_for_turn(page)
+    assert page.locator("table-view .trick .card").count() != played
+
+
 @pytest.mark.parametrize("key", ["304-six-36", "304-eight", "304-maharashtra", "904"])
 def test_a_table_of_any_size_is_shown(open_page: Open, key: str) -> None:
     page = open_page("/practice", clock=True, viewport=SHORT_PHONE)

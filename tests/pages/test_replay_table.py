@@ -262,6 +262,16 @@ def fetched(page: Page, ending: str) -> list[str]:
     return sorted({name.rpartition("/")[2] for name in names if name.endswith(ending)})
 
 
+def test_hands_that_nobody_wrote_down_are_shown_after_the_deal_and_marked(open_page: Open, people: People) -> None:
+    page = open_page(f"/deals/{take_in(people, 5, blind=True)}?seat=all#20", viewport=PHONE)
+    expect(page.locator(".hand .card.worked-out")).to_have_count(24)
+    expect(page.locator(".hand .unknown")).to_have_count(0)
+    expect(page.locator("table-view .facts")).to_contain_text("nobody wrote this card down")
+    page.goto(page.url.replace("seat=all", "seat=E"))
+    expect(page.locator(".hand .unknown").first).to_be_visible()
+    expect(page.locator(".card.worked-out")).to_have_count(0)
+
+
 @pytest.mark.parametrize("path", ["/", "/deals/{}", "/deals/{}/embed"])
 def test_controls_are_disabled_until_the_script_runs(open_page: Open, closed: str, path: str) -> None:
     buttons = "main :is(button, input, select, textarea):not([hidden])"

@@ -252,6 +252,21 @@ def test_players_in_one_text_are_read_as_in_a_list(people: People) -> None:
     assert twice.status_code == 422
 
 
+def test_the_name_of_a_new_entry_tells_its_players_if_the_form_names_none(people: People) -> None:
+    """As a line of a list does, and the command line; a name sent without a text of players is taken as it is."""
+    path = f"/tournaments/{cup_of(people)}"
+    for name in ("Ravi s/o Kumaran & Anula", "The Herons: Perera, Nimal & Kala", "Sharks"):
+        done(people.admin, f"{path}/entries", {"name": name, "players_text": ""})
+    done(people.admin, f"{path}/entries", {"name": "Siti & Devi"})
+    rows = people.anybody.get(path).json["entries"]
+    assert [(each["name"], each["players"]) for each in rows] == [
+        ("Ravi s/o Kumaran + Anula", ["Ravi s/o Kumaran", "Anula"]),
+        ("The Herons", ["Perera, Nimal", "Kala"]),
+        ("Sharks", []),
+        ("Siti & Devi", []),
+    ]
+
+
 def test_players_are_matched_by_name_or_registered(people: People) -> None:
     club = people.club()
     anna = opened(people.admin.post("/players", {"name": "Änna", "club": club}))

@@ -107,6 +107,33 @@ def test_the_players_of_a_pair_are_read_from_its_name() -> None:
     ]
 
 
+@pytest.mark.parametrize(("text", "people"), [
+    ("Ravi s/o Kumaran & Anula Perera", ["Ravi s/o Kumaran", "Anula Perera"]),
+    ("Perera, Nimal / Silva, Sunil", ["Perera, Nimal", "Silva, Sunil"]),
+    ("Nimal Perera, Jr. + Kala", ["Nimal Perera, Jr.", "Kala"]),
+    ("Devi d/o Selvam und Siti", ["Devi d/o Selvam", "Siti"]),
+    ("Ravi A/L Kumar, Jr.", []),
+    ("Perera, Nimal", []),
+    ("Sun & Moon", []),
+])  # fmt: skip
+def test_a_report_file_names_the_people_that_a_list_would(text: str, people: list[str]) -> None:
+    """One reader of people for every list, file and form. ``Sun & Moon`` is a registered player."""
+    registered = Players([("1", ["Sun & Moon"])])
+    (line,) = read(f"001    1      {text}\n", 2, registered.has).lines
+    assert line.entry is not None
+    assert (line.entry.name, [each.name for each in line.entry.players]) == (text, people)
+    (alone,) = read(f"001    1      {text}\n", 1).lines
+    assert alone.entry is not None
+    assert alone.entry.players == (), "an entry of one player is never divided"
+
+
+def test_numbers_in_the_names_of_a_pair_are_no_shifted_columns() -> None:
+    for sign in (" + ", " & ", " / "):
+        (line,) = read(f"001    1      Player 1{sign}Player 2\n", 2).lines
+        assert line.entry is not None
+        assert [each.name for each in line.entry.players] == ["Player 1", "Player 2"]
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [

@@ -237,5 +237,5 @@ def _read(tournament: Tournament, text: str, registered: Players, *, with_rounds
     if is_list:
         return entry_file.of_list(text, side, registered.has)
     if report_entries.is_report(text):
-        return report_entries.read(text, side, with_rounds=with_rounds)
+        return report_entries.read(text, side, registered.has, with_rounds=with_rounds)
     return entry_file.read(text, side, registered.has)
