@@ -29,7 +29,7 @@ from domain.dispute.state import PENDING, Official
 from domain.engine.words.values import Listing, seat_letters, sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
-from domain.kernel.options import options
+from domain.options import options
 from domain.tournament.results.sheet import Sheet
 from domain.tournament.rulings.adjustments import adjustment_number
 from replay.disputes import brief, whole

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from domain.dispute import facts
 from domain.dispute.commands import plies_of
 from domain.dispute.remedies import why_unchanged
-from domain.kernel.options import values
+from domain.options import values
 from domain.tournament.standings.scores import adjustment_amount
 from replay.sentence_fields import sentence_fields
 from replay.tournaments.payloads import as_number, rank_entries, rows, sheet

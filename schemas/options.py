@@ -1,4 +1,4 @@
-"""Fields of the JSON API for options, as their classes declare them (`domain.kernel.options`)."""
+"""Fields of the JSON API for options, as their classes declare them (`domain.options`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from marshmallow import Schema, fields, validate
 
-from domain.kernel.options import options
+from domain.options import options
 from schemas.answer_fields import integer, optional
 from schemas.answer_fields import text as answer_text
 from schemas.base import Answer
@@ -15,7 +15,7 @@ from schemas.fields import text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from domain.kernel.options import Option
+    from domain.options import Option
 
 S = TypeVar("S", bound=Schema)
 

@@ -12,7 +12,7 @@ from domain.dispute.facts import Ruling
 from domain.dispute.state import PENDING
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.refusals import CLAUSES
-from domain.kernel.options import options
+from domain.options import options
 from replay.words.disputes import VERDICTS as CAPS_VERDICTS
 from replay.words.refusals import rules
 from web.languages import reader

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.kernel.options import options
+from domain.options import options
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
 
-    from domain.kernel.options import Option
+    from domain.options import Option
 
 
 def read(form: MultiDict[str, str], kind: type) -> dict[str, Any]:

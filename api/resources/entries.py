@@ -16,7 +16,7 @@ from api.services import ledger, services
 from api.tournaments.access import VisibleTournament
 from api.tournaments.entry_files import players_for
 from domain.club.people_reader import read_people
-from domain.kernel.options import taken
+from domain.options import taken
 from domain.tournament.entries.lines import entry_of
 from domain.tournament.standings.scores import adjustment_amount
 from domain.tournament.state import EntryDetails

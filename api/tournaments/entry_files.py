@@ -9,7 +9,7 @@ from api.people.registered_players import registered
 from api.spreadsheets import SpreadsheetError, csv_of_bytes, decode_base64
 from domain.club.name_matching import Players
 from domain.kernel.ids import as_id
-from domain.kernel.options import values
+from domain.options import values
 from domain.tournament.entries import file as entry_file
 from domain.tournament.entries.file_rows import EntryFileError
 from replay.words.values import translate

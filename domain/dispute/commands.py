@@ -27,10 +27,10 @@ from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Request, Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.moments import moment
-from domain.kernel.options import spare
 from domain.kernel.ports import Attachment
 from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
+from domain.options import spare
 from domain.record.aggregate import Deal
 from domain.record.entries import ruling_key
 from domain.tournament.aggregate import Tournament

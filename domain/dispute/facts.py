@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
 from domain.engine.words.values import sentence
-from domain.kernel.options import spare, text
+from domain.options import spare, text
 from domain.tournament.results.sheet import NO_SHEET, Sheet
 from domain.tournament.state import EntryId
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
-from domain.kernel.options import check, choice, number, options, values
+from domain.kernel.option_checks import check
+from domain.options import choice, number, options, values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

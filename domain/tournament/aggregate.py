@@ -16,8 +16,8 @@ from domain.engine.words.values import sentence
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
-from domain.kernel.options import values
 from domain.kernel.ports import Listing
+from domain.options import values
 from domain.tournament.facts.adjustments import AdjustmentMade, AdjustmentWithdrawn, StartingScoreSet
 from domain.tournament.facts.clock import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
 from domain.tournament.facts.entries import (

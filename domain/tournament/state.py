@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from domain.engine.words.values import Term, sentence
 from domain.engine.words.worded import WordedError
-from domain.kernel.options import number, text
+from domain.options import number, text
 
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from domain.kernel.options import options
+from domain.options import options
 from domain.series import facts
 from domain.series.terms import SeriesTerms, parse, plain
 from replay.words import gettext_noop

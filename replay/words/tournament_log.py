@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine import facts as deals
 from domain.engine.facts import Fact
-from domain.kernel.options import options
+from domain.options import options
 from domain.tournament.facts import (
     adjustments,
     clock,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from domain.engine.words.texts import unfit_in_a_line
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
-from domain.kernel.options import cleaned
+from domain.kernel.option_checks import cleaned
 from domain.spreadsheet_cells import FORMULA, plain_cell, safe_cell
 from domain.tournament.entries.file import of_list, read, write
 from domain.tournament.entries.file_rows import EntryFileError, FileEntry, FilePlayer

@@ -23,7 +23,7 @@ from api.tournaments import access as tournament_access
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
-from domain.kernel.options import options
+from domain.options import options
 from domain.series.evenings import of_tournament
 from domain.series.terms import SeriesTerms, parse
 from domain.tournament.standings.scores import format_number

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext, lazy_gettext, ngettext
 
 from domain.engine.words.values import Capital
-from domain.kernel.options import options
+from domain.options import options
 from domain.tournament.formats import FORMATS
 from domain.tournament.rulings.artificial import MARKS
 from domain.tournament.standings.boards import AVERAGE_RULES, FIXED

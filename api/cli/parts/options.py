@@ -1,4 +1,4 @@
-"""Options of commands that a class declares (`domain.kernel.options`): ``--best`` for ``best``."""
+"""Options of commands that a class declares (`domain.options`): ``--best`` for ``best``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from domain.kernel.options import options
+from domain.options import options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from api.cli.parts.books import Decorator
-    from domain.kernel.options import Option
+    from domain.options import Option
 
 
 class NumberList(click.ParamType[Any]):

@@ -19,7 +19,7 @@ from api.clock import now
 from api.tournaments.entry_files import entries_csv, plan_of, players_for, text_of_bytes
 from api.tournaments.report_files import make_report
 from domain.club.file_people import KEEP, REGISTER
-from domain.kernel.options import options, values
+from domain.options import options, values
 from domain.tournament.files.report.columns import write
 from domain.tournament.files.report.particulars import Particulars
 from domain.tournament.state import EntryDetails

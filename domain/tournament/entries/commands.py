@@ -14,8 +14,8 @@ from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
-from domain.kernel.options import content as options_content
 from domain.kernel.repository import new_id
+from domain.options import content as options_content
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands, player_names
 from domain.tournament.entries import decisions as entries

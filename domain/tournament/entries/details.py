@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Declined
-from domain.kernel.options import cleaned, values
+from domain.kernel.option_checks import cleaned
+from domain.options import values
 from domain.tournament.facts.entries import EntryDetailsSet
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.csv_rows import MANY_CELLS, Row, check_length, has_more_cells, read_table
 from domain.engine.words.values import Listing, sentence
 from domain.kernel.ids import as_id
-from domain.kernel.options import options, values
+from domain.options import options, values
 from domain.spreadsheet_cells import plain_cell, safe_cell
 from domain.tournament.entries.categories import MOST as MOST_CATEGORIES
 from domain.tournament.entries.file_rows import (

@@ -10,7 +10,7 @@ from domain.engine.words.values import Listing, Names, Plural, Term, sentence
 from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as checked_name
 from domain.kernel.errors import Declined
-from domain.kernel.options import values
+from domain.options import values
 from domain.tournament.entries.decisions import check_places, enter, set_categories, set_seeds
 from domain.tournament.entries.details import set_details
 from domain.tournament.files.report_rounds import differences, record_rounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.kernel.options import spare
+from domain.options import spare
 from domain.tournament.facts.base import EntryFact, TournamentFact
 from domain.tournament.state import EntryDetails, EntryId
 

@@ -1,17 +1,16 @@
 """Options: fields that people set, such as the terms of a series. Each is declared once, in the class that holds it.
 
-Checks, schemas (`schemas.options`), command lines (`api.cli.parts.options`) and the controls of forms
-(`web/templates/parts/options.html`) are made from the declaration, so a new option is one line there.
+Checks (`domain.kernel.option_checks`), schemas (`schemas.options`), command lines (`api.cli.parts.options`) and the
+controls of forms (`web/templates/parts/options.html`) are made from the declaration: a new option is one line there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from domain.engine.words.texts import unfit_in_a_line
-from domain.kernel.errors import Declined
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from domain.engine.words.values import Term
@@ -48,58 +47,55 @@ class Option:
         """Return whether it is a list of such values."""
         return self.longest > 0
 
-    def check(self, name: str, value: Any, code: str) -> None:
-        """Raise `Declined` with this code if a value is not legal. ``name``: the name of the option."""
+    def fault(self, name: str, value: Any) -> Term | None:
+        """Return why a value is not legal; None if it is. ``name``: the name of the option."""
         if self.default is None and value is None:
-            return
+            return None
         if self.is_list:
-            self._check_list(name, value, code)
-        elif self.is_number:
+            return self._list_fault(name, value)
+        if self.is_number:
             if not self._is_number(value):
-                raise Declined(
-                    code,
-                    "{name} is a whole number from {least} to {most}",
-                    name=name,
-                    least=self.least,
-                    most=self.most,
+                return sentence(
+                    "{name} is a whole number from {least} to {most}", name=name, least=self.least, most=self.most
                 )
-        elif self.choices:
-            if value not in self.choices:
-                raise Declined(code, "{name} is one of {choices}", name=name, choices=", ".join(self.choices))
-        elif len(value) > self.most:
-            raise Declined(
-                code, "{name} has up to {most} characters, not {count}", name=name, most=self.most, count=len(value)
+            return None
+        return self._choice_fault(name, value) if self.choices else self._text_fault(name, value)
+
+    def _choice_fault(self, name: str, value: Any) -> Term | None:
+        if value in self.choices:
+            return None
+        return sentence("{name} is one of {choices}", name=name, choices=", ".join(self.choices))
+
+    def _text_fault(self, name: str, value: str) -> Term | None:
+        if len(value) > self.most:
+            return sentence(
+                "{name} has up to {most} characters, not {count}", name=name, most=self.most, count=len(value)
             )
-        elif self.most <= LONGEST_LINE and (sign := unfit_in_a_line(value)):
-            raise Declined(
-                code,
+        if self.most <= LONGEST_LINE and (code := unfit_in_a_line(value)):
+            return sentence(
                 "{what} must be readable on one line: {text} has the character {code}",
                 what=self.label,
                 text=ascii(value[:60]),
-                code=sign,
+                code=code,
             )
-        elif value and not any(map(str.isprintable, value)):
-            raise Declined(code, "{what} must be readable: {text} is not", what=self.label, text=ascii(value[:60]))
+        if value and not any(map(str.isprintable, value)):
+            return sentence("{what} must be readable: {text} is not", what=self.label, text=ascii(value[:60]))
+        return None
 
-    def _check_list(self, name: str, value: Any, code: str) -> None:
+    def _list_fault(self, name: str, value: Any) -> Term | None:
+        listed = value if isinstance(value, list | tuple) else None
         if self.choices:
-            listed = value if isinstance(value, list | tuple) else ("",)
-            if any(each not in self.choices for each in listed) or len(set(listed)) < len(listed):
-                choices = ", ".join(self.choices)
-                raise Declined(code, "{name} are some of {choices}, each once", name=name, choices=choices)
-        elif (
-            not isinstance(value, list | tuple)
-            or not 1 <= len(value) <= self.longest
-            or not all(map(self._is_number, value))
-        ):
-            raise Declined(
-                code,
+            if listed is None or any(each not in self.choices for each in listed) or len(set(listed)) < len(listed):
+                return sentence("{name} are some of {choices}, each once", name=name, choices=", ".join(self.choices))
+        elif listed is None or not 1 <= len(listed) <= self.longest or not all(map(self._is_number, listed)):
+            return sentence(
                 "{name} are 1 to {count} whole numbers from {least} to {most}",
                 name=name,
                 count=self.longest,
                 least=self.least,
                 most=self.most,
             )
+        return None
 
     def _is_number(self, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
@@ -139,21 +135,6 @@ def options(kind: type[Any]) -> dict[str, Option]:
 def spare(kind: type, path: str = "") -> tuple[str, ...]:
     """Return the names of the options that are left out of stored facts while empty (`Fact.SPARE`), below a path."""
     return tuple(f"{path}{name}" for name, each in options(kind).items() if each.is_spare)
-
-
-def check(kind: type, data: Mapping[str, Any], code: str) -> None:
-    """Raise `Declined` with this code if a value of the options of a class is not legal."""
-    for name, each in options(kind).items():
-        if name in data:
-            each.check(name, data[name], code)
-
-
-def cleaned(holder: T, code: str) -> T:
-    """Return an object without spaces around the texts of its options. Raises `Declined` as `check` does."""
-    kind: Any = type(holder)
-    trimmed = {name: each.strip() if isinstance(each, str) else each for name, each in values(holder).items()}
-    check(kind, trimmed, code)
-    return cast("T", replace(cast("Any", holder), **trimmed))
 
 
 def values(holder: Any, kind: type | None = None) -> dict[str, Any]:
