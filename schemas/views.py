@@ -124,6 +124,13 @@ class View(Closing):
         "every card the viewer has seen, and how the viewer first learned it",
     )
     exposed = f.optional(f.by_key(f.cards(), "cards shown without being played that are still in the hand, by seat"))
+    worked_out = f.optional(
+        f.by_key(
+            f.cards(),
+            "cards of the hands that nobody wrote down and that follow from what was played later, by seat; only for "
+            "`arbiter`, once the deal is over",
+        )
+    )
     consultable = f.cards("cards a player may look at again")
     legal = f.many(
         f.sentence(), "the legal acts of the viewer, as they can be sent; for an official those of every seat"

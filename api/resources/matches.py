@@ -10,6 +10,7 @@ from marshmallow import fields, validate
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
+from api.changes import Command, changes
 from api.deals import access as deal_access
 from api.games import game_of
 from api.lists import page
@@ -23,9 +24,11 @@ from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
 
 if TYPE_CHECKING:
+    from domain.ledger import Ledger
     from domain.match.aggregate import Match
 
 blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Matches: deals played in a row")
+change = changes(blp, "match_id", SCRIBES)
 
 
 class MatchQuery(PageQuery):
@@ -89,11 +92,7 @@ def get_match(match_id: UUID) -> tuple[Match, dict[str, str]]:
     return match, {"ETag": commands.etag(match.version)}
 
 
-@blp.post("/<uuid:match_id>/end")
-@blp.arguments(Stamped)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="match_id")
-def end_match(params: dict[str, Any], match_id: UUID) -> commands.Answer:
+@change("/end", Stamped)
+def end_match(to: Ledger) -> Command:
     """End a match before the tokens do. The team with more tokens has won."""
-    saved = commands.run(params, lambda sent: ledger().matches.end(match_id, **sent))
-    return commands.answer(saved, f"/api/v1/matches/{match_id}", 200)
+    return to.matches.end

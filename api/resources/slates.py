@@ -10,7 +10,7 @@ from flask import Response
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
-from api.changes import Command, changes
+from api.changes import Command, changes, run_at
 from api.clock import now
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
@@ -38,20 +38,16 @@ from schemas.slates import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from domain.engine.facts import Fact
-    from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
     from domain.slate.aggregate import Slate
 
 blp = Blueprint("slates", __name__, url_prefix="/api/v1/slates", description="Scores of Schieber and Coiffeur")
 
 
-def _run(slate_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
-    return commands.answer(commands.run(params, command), f"/api/v1/slates/{slate_id}", 200)
-
-
+_run = run_at("/api/v1/slates")
 change = changes(blp, "slate_id", SCRIBES, _run)
 
 

@@ -186,7 +186,7 @@ export class TableView extends HTMLElement {
     // The fan: cards lap so far that all of them find room.
     hand.style.setProperty("--n", cards.length);
     hand.style.setProperty("--gaps", Math.max(1, cards.length - 1));
-    hand.replaceChildren(...this.#hand(cards, say));
+    hand.replaceChildren(...this.#hand(cards, say, new Set(view.worked_out?.[seat])));
     if (!place) this.querySelector(".felt").classList.toggle("held", cards.length > 0);
     part.querySelector(".front").replaceChildren(...this.#indicator(seat, say));
   }
@@ -203,14 +203,18 @@ export class TableView extends HTMLElement {
     return [card];
   }
 
-  /** Return the known cards by suit, and the unknown ones as backs with their number. */
-  #hand(cards, say) {
+  /** Return the known cards by suit, those marked that were worked out, and the unknown ones as backs with their number. */
+  #hand(cards, say, workedOut) {
     const known = cards.filter((card) => card !== "??");
     const unknown = cards.length - known.length;
     const suits = [...new Set([...this.game.pack.suits, ...known.map((card) => card.slice(-1))])];
     const rows = suits.map((suit) => [suit, known.filter((card) => card.endsWith(suit))]).filter(([, some]) => some.length);
     const parts = rows.map(([suit, some]) => {
-      const cards = joined(some.map((card) => this.#card(card)));
+      const cards = joined(some.map((card) => {
+        const shown = this.#card(card);
+        shown.classList.toggle("worked-out", workedOut.has(card));
+        return shown;
+      }));
       return make("li", { class: "suit", data: { suit } }, cards);
     });
     if (unknown) {
