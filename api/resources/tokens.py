@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 from flask import Response
@@ -21,9 +22,6 @@ from domain.kernel.errors import NotFound
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
 from store.tables.tokens import IssuedAlready
-
-if TYPE_CHECKING:
-    from store.tables.tokens import Token
 
 blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Tokens for programs")
 
@@ -79,7 +77,7 @@ def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
             "With this Idempotency-Key a token was issued already. Its secret is shown only once: issue another one."
         )
         raise Problem("token-issued", detail, token=str(identity)) from None
-    return {**_plain(token), "secret": secret}, {"Cache-Control": "no-store"}
+    return {**asdict(token), "secret": secret}, {"Cache-Control": "no-store"}
 
 
 def _identity(sender: Caller, key: str) -> UUID | None:
@@ -124,7 +122,7 @@ def list_tokens(query: dict[str, Any]) -> dict[str, Any]:
         rows, after = services().tokens.page(within=within, after=query.get("cursor"), limit=query["limit"])
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
-    return {"items": [_plain(row) for row in rows], "next": after}
+    return {"items": rows, "next": after}
 
 
 @blp.delete("/<uuid:token_id>")
@@ -155,8 +153,3 @@ def who_am_i() -> dict[str, Any]:
         "scope": dict(sender.scope),
         "expires_at": sender.expires_at,
     }
-
-
-def _plain(token: Token) -> dict[str, Any]:
-    names = ("id", "role", "subject", "scope", "issued_at", "expires_at", "revoked_at")
-    return {name: getattr(token, name) for name in names}
