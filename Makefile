@@ -7,36 +7,43 @@ READY  := $(VENV)/.ready
 RUNS   := $(VENV)/.runs
 # How the tests are spread over the workers is said in tests/conftest.py.
 SPREAD := -n logical
+EVERYDAY := -m "not full"
 DATA   ?=
+PART   ?=
 QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying/test_hidden_information.py \
 	--ignore tests/record/test_tournaments_at_once.py
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean lock
+.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean clients lock
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 demo: $(RUNS) ## a club evening of 304, recorded, replayed and served on this machine
+	@$(BIN)/python -m web.compiled
 	$(BIN)/nought demo $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 serve: $(RUNS) ## the API server on an embedded Postgres, without demo deals
+	@$(BIN)/python -m web.compiled
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 cluster-demo: $(READY) ## the API server on three Postgres that replace each other (needs etcd)
 	PATH="$(CURDIR)/$(BIN):$$PATH" sh scripts/cluster-demo.sh $(if $(DATA),--data $(DATA))
 
 quick: $(READY) ## the tests of rules, record and views: after every small change
-	$(BIN)/pytest -q $(SPREAD) $(QUICK)
+	$(BIN)/pytest -q $(SPREAD) $(EVERYDAY) $(QUICK)
 
-test: $(READY) ## every test, on a real Postgres
-	$(BIN)/pytest -q $(SPREAD)
+test: $(READY) ## the everyday tests, on a real Postgres
+	$(BIN)/pytest -q $(SPREAD) $(EVERYDAY)
 
-test-full: $(READY) ## the same, with the long runs at their full number of deals
-	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD)
+test-full: $(READY) ## every test, at its full number of deals and examples; PART=cluster for one part (tests/parts.py)
+	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD) $(if $(PART),--part $(PART))
 
-lint: $(READY) ## style, types, and who may import whom
+clients: $(READY) ## the modules of the Python client and the types for TypeScript, from the OpenAPI document
+	$(BIN)/python -m scripts.client
+
+lint: clients ## style, types, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

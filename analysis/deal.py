@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from analysis.position import Goal, Unsolvable, goal_of
 from analysis.solver import Solver
 from domain.engine.facts import CardPlayed
+from domain.record.worked_out import WorkedOut
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -246,12 +247,17 @@ def find_sweeps(s: State, goal: Goal, prices: Prices, solver: Solver, whole: Sta
 
 
 def card_states(record: Record) -> list[tuple[int, State, CardPlayed]]:
-    """Return the ply, the state before it, and the act of every card that was played."""
+    """Return the ply, the state before it, and the act of every card that was played.
+
+    Once the deal is over, the states also have the hands that follow from what was played.
+    """
     rules = record.rules
+    worked_out = WorkedOut(record)
     s = rules.start(record.opened.dealer)
     states: list[tuple[int, State, CardPlayed]] = []
     for ply, act in enumerate(record.acts):
         if isinstance(act, CardPlayed) and rules.stages[s.stage] is rules.playing:
             states.append((ply, s.copy(), act))
         rules.apply(s, act)
+        worked_out.add(s, ply)
     return states

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 QUIET: Final = (DealConfirmed, IrregularityNoted)
 """The facts that leave the play of a deal as it was, so that its analysis stays good."""
 QUIET_TOPICS: Final = tuple(fact.TOPIC for fact in QUIET)
-FORM: Final = 3
+FORM: Final = 4
 """The form of the stored answers. Raise it when the payload or the method changes: all deals are analysed again.
 
 `tests/analysis/test_stored_form.py` fails if the answers of some worked hands change without it."""

@@ -22,6 +22,7 @@ from domain.games.three04.acts import RedealDemanded
 from domain.games.three04.game import THREE04
 from domain.record.entries import Entry
 from domain.record.record import Record
+from domain.record.worked_out import WorkedOut
 from replay.notation.actions import write_action
 from replay.notation.templates import plain_template
 from replay.part import Part
@@ -41,9 +42,12 @@ class Viewpoint:
     view before it.
     """
 
-    def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:
+    def __init__(self, rules: Rules, dealer: str, viewer: Viewer, worked_out: WorkedOut | None = None) -> None:
         self.rules = rules
         self.viewer = viewer
+        self._worked_out = worked_out
+        self._added: tuple[int, ...] = ()
+        """The cards that were worked out, as a mask by place."""
         self.state = rules.start(dealer)
         self.ply = -1
         self.broke: Refusal | None = None
@@ -54,6 +58,8 @@ class Viewpoint:
         """The cards of the current trick, by seat."""
         self._calls: list[tuple[int, Act]] = []
         """The calls of the auctions, each with its ply."""
+        self._auctions: list[tuple[int, int]] = []
+        """The auctions that have begun: the stage of each, and the ply of its first call."""
         self._tricks: list[tuple[list[str], Collection[CardPlayed], Seat]] = []
         """The completed tricks: the cards already written as sentences, all cards, the winner."""
         self._dropped: set[Card] = set()
@@ -74,8 +80,11 @@ class Viewpoint:
 
     @classmethod
     def of(cls, record: Record, viewer: Viewer) -> Viewpoint:
-        """Return a viewer's viewpoint before the first act of a record."""
-        return cls(record.rules, record.opened.dealer, viewer)
+        """Return a viewer's viewpoint before the first act of a record.
+
+        Hands that follow from what was played are worked out for the arbiter alone: a seat is shown what it saw.
+        """
+        return cls(record.rules, record.opened.dealer, viewer, WorkedOut(record) if viewer == ARBITER else None)
 
     # --- folding ----------------------------------------------------------------------------------
 
@@ -96,6 +105,8 @@ class Viewpoint:
         else:
             self._note(seen)
         self.rules.apply(s, seen)
+        if self._worked_out and (added := self._worked_out.add(s, self.ply)):
+            self._added = added
         if s.trick is not trick and s.last_winner != NOBODY:
             self._played.append(self.rules.seats[s.last_winner])
         return seen
@@ -115,7 +126,7 @@ class Viewpoint:
         elif isinstance(act, RedealDemanded):
             self._seen, self._rights = {}, {}
             self._dropped = set()
-            self._calls, self._sentences = [], {}
+            self._calls, self._auctions, self._sentences = [], [], {}
         else:
             self._part.note(self, self.state, act)
 
@@ -137,7 +148,11 @@ class Viewpoint:
             self._seen.setdefault(card, right)
 
     def call(self, act: Act) -> None:
-        """Record a call of an auction."""
+        """Record a call of an auction. A call at a wrong time begins no auction of its own."""
+        stage = self.state.stage
+        is_in_auction = type(act) in self.rules.judges[stage]
+        if not self._auctions or (is_in_auction and stage != self._auctions[-1][0]):
+            self._auctions.append((stage, self.ply))
         self._calls.append((self.ply, act))
 
     def turn_up(self, seat: Seat, card: Card, *, indicator: bool = False) -> None:
@@ -173,12 +188,16 @@ class Viewpoint:
             "consultable": [] if s.outcome else self._consultable_tricks(),
             "legal": [write_action(act) for acts in legal.values() for act in acts],
         }
+        if len(self._auctions) > 1:
+            view["auctions"] = [ply for _, ply in self._auctions]
         if s.turn != NOBODY:
             view["turn"] = seats[s.turn]
         if s.redeals:
             view["redeals"] = s.redeals
         if exposed := self._exposed():
             view["exposed"] = exposed
+        if worked_out := self._all_worked_out():
+            view["worked_out"] = worked_out
         if templates := self._templates(legal):
             view["templates"] = templates
         if s.outcome:
@@ -247,6 +266,15 @@ class Viewpoint:
         held = {seat: s.exposed_cards(place) for place, seat in enumerate(self.rules.seats)}
         dropped = {seat: [card for card in tables.cards(mask) if card in self._dropped] for seat, mask in held.items()}
         return {seat: cards for seat, cards in dropped.items() if cards}
+
+    def _all_worked_out(self) -> dict[str, list[str]]:
+        """Return the cards of the hands that were worked out from later acts, by seat; nobody was seen to hold them."""
+        if not any(self._added):
+            return {}
+        s, tables = self.state, self.rules.tables
+        held = {seat: tables.cards(s.hands[place] & self._added[place]) for place, seat in enumerate(self.rules.seats)}
+        unseen = {seat: [card for card in cards if card not in self._seen] for seat, cards in held.items()}
+        return {seat: cards for seat, cards in unseen.items() if cards}
 
     def _actors(self) -> Sequence[Seat]:
         """Return the seats whose legal acts are in the view: the viewer's own; for an official, all."""

@@ -114,6 +114,7 @@ class View(Closing):
     )
     hands = f.by_key(f.cards(), "the cards of each seat; ?? is a card that the viewer does not know")
     auction = f.by_key(f.sentence(), "calls by ply")
+    auctions = f.optional(f.many(f.integer(), "the ply of the first call of each auction, if there was more than one"))
     trick = f.part("the current trick", cards=f.many(f.sentence()))
     tricks = f.by_key(f.part(cards=f.many(f.sentence()), won=f.seat()), "completed tricks by number, from 1")
     taken = f.by_key(f.integer(), "tricks by team")
@@ -123,6 +124,13 @@ class View(Closing):
         "every card the viewer has seen, and how the viewer first learned it",
     )
     exposed = f.optional(f.by_key(f.cards(), "cards shown without being played that are still in the hand, by seat"))
+    worked_out = f.optional(
+        f.by_key(
+            f.cards(),
+            "cards of the hands that nobody wrote down and that follow from what was played later, by seat; only for "
+            "`arbiter`, once the deal is over",
+        )
+    )
     consultable = f.cards("cards a player may look at again")
     legal = f.many(
         f.sentence(), "the legal acts of the viewer, as they can be sent; for an official those of every seat"

@@ -63,7 +63,7 @@ CAMPAIGN = {
         "domain/record/record_seals.py",
         "domain/match/scoring.py",
     ),
-    "information": ("domain/audit/hindsight.py", "domain/audit/caps/points.py"),
+    "information": ("domain/record/hindsight.py", "domain/audit/caps/points.py"),
     "draws": (
         "domain/tournament/draws",
         "domain/tournament/formats",

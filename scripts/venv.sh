@@ -50,5 +50,5 @@ done
 # What builds is not needed to run, so it is kept beside it; where tests run it is installed.
 PYTHONPATH=$PWD/$venv/build
 export PYTHONPATH
-"$here" -c 'import hatchling' 2>/dev/null || install --require-hashes --target "$PYTHONPATH" -r requirements-build.lock
+"$here" -c 'import hatchling, babel' 2>/dev/null || install --require-hashes --target "$PYTHONPATH" -r requirements-build.lock
 install --no-build-isolation -e .

@@ -1,6 +1,7 @@
 """The words of the pages and of `replay.words`, and the catalogues of their translations. For translators and tests.
 
-``python -m web.catalogues`` updates every catalogue: it adds new words untranslated and removes unused ones.
+``python -m web.catalogues`` updates and compiles every catalogue: it adds new words untranslated and removes
+unused ones.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from domain.games import ACTS
 from domain.games.catalogue import RULESETS
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
+from web.compiled import compile_all, source_of
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
@@ -113,14 +115,9 @@ ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
 """The functions that take a sentence about allowed acts, with its argument's number."""
 
 
-def path_of(language: str) -> Path:
-    """Return the path of a language's catalogue."""
-    return HERE / "translations" / language / "LC_MESSAGES" / "messages.po"
-
-
 def translated(language: str) -> Catalog:
     """Return a language's stored catalogue."""
-    with path_of(language).open("rb") as file:
+    with source_of(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
@@ -133,8 +130,9 @@ def main() -> None:
         catalogue = translated(language)
         catalogue.update(words, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        with path_of(language).open("wb") as out:
+        with source_of(language).open("wb") as out:
             write_po(out, catalogue, width=WIDTH, sort_by_file=True, ignore_obsolete=True)
+    compile_all()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,13 @@
 """The language of a page: the reader's choice, else the browser's, else English.
 
-The catalogues are read as translators write them (``.po``), once in each process.
+The catalogues are read once in each process.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.resources import files
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from flask import g, has_request_context, request
 from flask_babel import Babel, Domain
@@ -22,6 +18,7 @@ from api.languages import EXTENSION
 from domain.engine.words.worded import value_of
 from replay.words import Language
 from replay.words.values import translate
+from web.compiled import compiled
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -65,14 +62,11 @@ def current() -> str:
 @cache
 def catalogue(language: str) -> NullTranslations:
     """Return the catalogue of a language; an empty one, which leaves English, if there is none."""
-    path = files("web").joinpath("translations", language, "LC_MESSAGES", "messages.po")
-    if not path.is_file():
+    file = compiled(language)
+    if file is None:
         return NullTranslations()
-    compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
-    compiled.seek(0)
-    return Translations(compiled)
+    with file:
+        return Translations(file)
 
 
 @cache

@@ -15,7 +15,6 @@ from domain.audit.causes import OWED, Causes
 from domain.audit.clauses import clause_of
 from domain.audit.decisive_cards import find_decisive_cards
 from domain.audit.findings import CERTAIN, POSSIBLE, UNDECIDABLE, Finding, Notice, Report, Sight, Sure, Taint
-from domain.audit.hindsight import Hindsight
 from domain.audit.remedies import remedy
 from domain.audit.sight import Detection
 from domain.audit.taints import Course
@@ -25,6 +24,7 @@ from domain.engine.facts import Act, CardPlayed, IrregularityNoted
 from domain.engine.refusals import CLAUSES, ONLY_NOTED, Possible, Refusal
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import CapsCalled, CapsConceded, SpoiltTrumpsDeclared
+from domain.record.hindsight import Hindsight
 
 if TYPE_CHECKING:
     from domain.audit.worlds import World

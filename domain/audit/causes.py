@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import CERTAIN, Finding
-from domain.audit.hindsight import Hindsight
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled
 from domain.engine.refusals import Refusal
 from domain.games.sidi.acts import (
@@ -26,6 +25,7 @@ from domain.games.sidi.acts import (
     WeisShown,
 )
 from domain.games.three04.acts import BidMade, CapsCalled, CapsConceded, RedealDemanded, SpoiltTrumpsDeclared
+from domain.record.hindsight import Hindsight
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import Missing
-from domain.audit.hindsight import Hindsight
 from domain.audit.worlds import cards_of
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CardPlayed, CardsDealt
 from domain.engine.refusals import Possible, Refusal
 from domain.games.three04.acts import IndicatorPlaced
+from domain.record.hindsight import Hindsight
 
 if TYPE_CHECKING:
     from domain.audit.worlds import World

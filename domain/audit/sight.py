@@ -10,9 +10,9 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from domain.audit.findings import Sight
-from domain.audit.hindsight import Hindsight
 from domain.engine.hiding import PUBLIC, Viewer, hide_act
 from domain.record.entries import Stamp
+from domain.record.hindsight import Hindsight
 from domain.record.record import Record
 
 if TYPE_CHECKING:

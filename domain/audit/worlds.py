@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from domain.audit.hindsight import name_face_down_cards
 from domain.engine.cards import UNKNOWN, Card
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import IndicatorPlaced
+from domain.record.hindsight import name_face_down_cards
 
 if TYPE_CHECKING:
-    from domain.audit.hindsight import Hindsight, Span
     from domain.engine.refusals import Verdict
     from domain.engine.rules import Rules
     from domain.engine.state import State
+    from domain.record.hindsight import Hindsight, Span
 
 FOLLOWS: Final = 0
 PLAIN: Final = 1

@@ -72,13 +72,18 @@ def _parts(text: str) -> Iterator[Part]:
     """Yield the parts between all separators."""
     start, comma = 0, False
     for match in BETWEEN.finditer(WITH_SLASH.sub(lambda match: match[0].replace("/", "_"), text)):
-        if text[start : match.start()].strip():
+        if _is_readable(text[start : match.start()]):
             yield Part(start, match.start(), comma)
             comma = True  # unless another separator follows
         comma = match["comma"] is not None and comma
         start = match.end()
-    if text[start:].strip():
+    if _is_readable(text[start:]):
         yield Part(start, len(text), comma)
+
+
+def _is_readable(text: str) -> bool:
+    """Return whether a text has a character that anybody can see, so that it can be a name."""
+    return any(map(str.isprintable, text.strip()))
 
 
 def _with_registered(text: str, parts: Sequence[Part], has: Callable[[str], bool] | None) -> list[Part]:

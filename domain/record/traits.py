@@ -12,7 +12,8 @@
 ``only-trump``  the trump indicator was the maker's only trump; any other text of the game
 ==============  ==========================================================================
 
-A hand that is not wholly known has the traits of its known cards only.
+Cards that follow from what was played count as known. A hand that is not wholly known has the traits of its known cards
+only.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine.facts import CardPlayed
 from domain.engine.state import NOBODY
+from domain.record.worked_out import final_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +38,7 @@ MAKER = "maker"
 
 def traits(record: Record) -> tuple[str, ...]:
     """Return the traits of a settled deal, each once."""
-    s, rules = record.state, record.rules
+    s, rules = final_state(record), record.rules
     hands = list(zip(rules.seats, s.dealt, strict=True))
     if s.maker != NOBODY:
         hands.append((MAKER, s.dealt[s.maker]))

@@ -6,12 +6,12 @@ import pytest
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
-from domain.audit.hindsight import Hindsight, Span
 from domain.engine.facts import Act, CardPlayed, CardsDealt
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import IndicatorPlaced
 from domain.record.entries import Stamp
+from domain.record.hindsight import Hindsight, Span
 from tests.rules.table import Table, hear
 
 RULES = rules_of(STANDARD)

@@ -1,18 +1,29 @@
-"""A server as `nought serve` runs it, and a client with an administrator's token."""
+"""A server as `nought serve` runs it, and a client with an administrator's token.
+
+The client's modules that follow from the API are made before a test imports them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from nought_client import Client
 
+from scripts.client import bring_up_to_date
 from tests.serving.conftest import Running, running, server, settings
 
+if TYPE_CHECKING:
+    from nought_client import Client
+
 __all__ = ["running", "server", "settings"]
+
+bring_up_to_date()
 
 
 @pytest.fixture(scope="module")
 def client(running: Running) -> Iterator[Client]:
+    from nought_client import Client
+
     with Client(f"http://127.0.0.1:{running.port}", running.secret) as new_client:
         yield new_client

@@ -58,6 +58,32 @@ def test_a_passed_round_of_half_court_stays_among_the_calls() -> None:
     assert everywhere(table, "contract") == {"seat": "W", "bid": 160}
 
 
+def test_two_auctions_of_a_deal_begin_with_different_calls() -> None:
+    """000 "Bidding with Four Cards", "Bidding with Eight Cards"; "Maharashtrian version"."""
+    table = Table("304", dealer="S").won_by("E 160").does("E indicator " + Table("304", dealer="S").hands["E"][0])
+    assert everywhere(table, "auctions") is None, "there is only one so far"
+    table.does("deal, E pass, N pass")
+    calls = sorted(map(int, everywhere(table, "auction")))
+    assert everywhere(table, "auctions") == [calls[0], calls[-2]]
+    courts = Table("304-doso-viso", dealer="N").dealt().all_pass().does("deal, W 160")
+    calls = sorted(map(int, everywhere(courts, "auction")))
+    assert everywhere(courts, "auctions") == [calls[0], calls[4]]
+
+
+def test_cards_shown_between_two_calls_do_not_part_an_auction() -> None:
+    """004 "Communication": a card shown is no part of the bidding, nor is a call at a wrong time."""
+    table = Table("304", dealer="S").dealt().does("E pass")
+    for seat in "NW":
+        table.happens(f"{seat} exposes {table.hands[seat][0]}")
+    table.happens(f"S exposes {table.hands['S'][0]}")
+    table.does("N 160, W pass, S pass, E pass")
+    table.happens("W pass")
+    assert everywhere(table, "auctions") is None
+    table.does(f"N indicator {table.hands['N'][1]}, deal, N pass")
+    calls = sorted(map(int, everywhere(table, "auction")))
+    assert everywhere(table, "auctions") == [calls[0], calls[-1]]
+
+
 def test_full_court_is_a_bid_with_a_partner_and_nobody_sleeps() -> None:
     table = Table("304-maharashtra", dealer="N").dealt().all_pass().does("deal, W full")
     assert everywhere(table, "contract") == {"seat": "W", "bid": "full"}

@@ -26,7 +26,7 @@ PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf
 PACKAGES: Final[list[str]] = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 ENDINGS: Final = (
     ".wasm", "/howells.txt", ".toml", ".ndjson", ".sql", ".html", ".css", ".js",
-    ".woff2", ".po", ".json",
+    ".woff2", ".mo", ".json",
 )  # fmt: skip
 """Kinds of files that are read while Nought runs: at least one of each is needed."""
 EXAMPLES: Final = """
@@ -80,10 +80,11 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Installed) -> None:
         str(path.relative_to(ROOT))
         for package in PACKAGES
         for path in (ROOT / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".po"
     }
     packed = {name for name in wheel.names if ".dist-info/" not in name}
     assert there - packed == set()
+    assert not [name for name in packed if name.endswith(".po")]
     assert {name.partition("/")[0] for name in packed} == set(PACKAGES)
 
 
@@ -105,12 +106,14 @@ def test_the_examples_for_programs_are_true_where_there_is_no_checkout(wheel: In
     wheel.run("-c", EXAMPLES, wheel.folder, ROOT / "docs" / "python.md", **book)
 
 
+@pytest.mark.full
 def test_the_command_works_where_there_is_no_checkout(wheel: Installed) -> None:
     assert "nought demo" in wheel.run("-m", "nought", "--help")
     assert "1 good, 0 wrong" in wheel.run("-m", "nought", "check", "05-an-opponent-cuts")
     assert "304-jaffna" in wheel.run("-m", "nought", "rulesets")
 
 
+@pytest.mark.full
 def test_the_pages_work_where_there_is_no_checkout(wheel: Installed, settings: Settings) -> None:
     book = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
     lines = wheel.run("-c", PAGES, **book).splitlines()

@@ -1,12 +1,16 @@
-"""Auctions and contracts on pages: who bid first, two auctions of a deal, a doubled contract."""
+"""Auctions and contracts on pages: who bid first, two auctions of a deal, a doubled contract, a contract in words."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from flask import Flask
 
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open
 from tests.pages.evening import Evening, an_evening
+from tests.pages.reading import read
 
 
 @pytest.fixture(scope="module")
@@ -52,11 +56,24 @@ def test_the_two_auctions_of_a_deal_stand_apart(open_page: Open, people: People,
     assert min(counts) >= 4
 
 
-def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(open_page: Open) -> None:
-    page = open_page("/learn/02-following-suit/paper")
-    table = page.locator("table.calls").first
-    assert table.locator("tbody th").all_text_contents() == ["First auction", "Second auction"]
-    assert table.locator("tbody").first.locator("td").all_text_contents() == [
+def test_cards_shown_during_an_auction_leave_it_one_table(open_page: Open, people: People) -> None:
+    """004 "Communication": a card shown is no part of the bidding."""
+    shown = ["W exposes JD", "S exposes 9D", "N exposes AD"]
+    acts = ["S shuffle", "W no cut", "S deal", "E pass", *shown, "N 160", "W pass", "S pass"]
+    deal = people.deal()
+    recorded = people.admin.post(f"/deals/{deal}/actions", {"acts": acts, "as_it_happened": True})
+    assert recorded.status_code == 200, recorded.json
+    page = open_page(f"/deals/{deal}?seat=all", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    table = page.locator(".handout table").filter(has=page.locator("caption", has_text="Auction"))
+    table.wait_for(state="attached")
+    assert table.locator("tbody").count() == 1
+    assert table.locator("td[data-ply]").all_text_contents() == ["pass", "160", "pass", "pass"]
+
+
+def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(app: Flask) -> None:
+    table = read(app, "/learn/02-following-suit/paper").all("table.calls")[0]
+    assert table.texts("tbody th") == ["First auction", "Second auction"]
+    assert table.all("tbody")[0].texts("td") == [
         "pass",
         "160",
         "pass",
@@ -92,3 +109,38 @@ def test_a_doubled_contract_shows_its_factor_on_a_phone(open_page: Open, people:
     }""")
     factor = page.locator("#strip dd").first.get_by_text("×2")
     assert factor.evaluate(inside)
+
+
+LANGUAGES = ("en", "ta", "si", "gsw") if os.environ.get("NOUGHT_FULL") else ("en", "ta")
+CUT_OFF = """parts => parts.filter((part) => {
+  const box = part.getBoundingClientRect();
+  const across = [...part.children].some((each) => each.getBoundingClientRect().right > box.right + 1);
+  return across || part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline";
+}).map((part) => part.textContent)"""
+ENDS = """part => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  return Math.max(...[...range.getClientRects()].map((box) => box.right));
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_partner_close_caps_is_a_whole_contract_on_a_phone(open_page: Open, people: People, language: str) -> None:
+    """000 "Partner Close Caps": the contract with the longest name."""
+    unseen = "S deal " + " ".join(f"{seat}:?? ?? ?? ??" for seat in "ENWS")
+    bids = ["E 160", "N pass", "W pass", "S pass"]
+    acts = ["S shuffle", "W no cut", unseen, *bids, "E indicator ??", unseen, "E pcc"]
+    deal = people.deal()
+    recorded = people.admin.post(f"/deals/{deal}/actions", {"acts": acts})
+    assert recorded.status_code == 200, recorded.json
+    headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+    page = open_page(f"/record/{deal}", viewport=PHONE, extra_http_headers=headers)
+    page.locator("#strip dd").first.wait_for()
+    assert page.locator("#strip :is(dd, .cut, .cut *), .ring .who b").evaluate_all(CUT_OFF) == []
+    page.goto(f"/deals/{deal}?seat=all#9")
+    page.locator("table-view .rim dd").first.wait_for()
+    assert page.locator("table-view .rim :is(.of-bid, .of-trump) dd").evaluate_all(CUT_OFF) == []
+    text = page.locator("table-view .as-text").bounding_box()
+    fact = page.locator("table-view .facts dd").first
+    assert text is not None
+    assert fact.evaluate(ENDS) <= text["x"], "the button to read the table as text covers no word"

@@ -124,6 +124,11 @@ def test_a_comma_within_a_name_that_parts_it_into_two_cells_is_refused() -> None
         read_season(cells_of(text), SCORES)
 
 
+def test_what_nobody_can_read_is_no_person() -> None:
+    for text in ("Anula/\u200b", "Anula + \ud7fc", "Anula & –", "\u200b; Anula"):
+        assert read_people(text) == ["Anula"]
+
+
 @given(st.text(st.sampled_from("ab s/olp&+,;.- JrАනි\t\n:12"), max_size=60), st.integers(1, 4))
 def test_no_letter_of_a_text_is_lost(text: str, side: int) -> None:
     """Only separators go; what remains is what the text has, in its order."""

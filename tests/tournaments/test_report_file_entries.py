@@ -65,7 +65,7 @@ def test_names_ratings_and_start_numbers_are_taken_and_every_line_is_reported() 
     cup = of(SINGLES)
     made = planned(ELSEWHERE, cup, "Nimal Perera", "FAROOK")
     assert made.declined is None
-    assert [(each.name, each.rating, each.seed) for each in cup.tournament.entries.values()] == [
+    assert [(each.name, each.details.rating, each.seed) for each in cup.tournament.entries.values()] == [
         ("Perera,Nimal", 2310, 1), ("Söhne, Änna", None, 2), ("Farook", None, 4), ("Kala", None, 3),
     ]  # fmt: skip
     assert [[person.name for person in each.people] for each in made.new] == [["Nimal Perera"], [], ["FAROOK"], []]
@@ -105,6 +105,33 @@ def test_the_players_of_a_pair_are_read_from_its_name() -> None:
         FileEntry("The Herons: x, y", seed=3, may_be_player=True),
         FileEntry(cut, seed=4, may_be_player=True),
     ]
+
+
+@pytest.mark.parametrize(("text", "people"), [
+    ("Ravi s/o Kumaran & Anula Perera", ["Ravi s/o Kumaran", "Anula Perera"]),
+    ("Perera, Nimal / Silva, Sunil", ["Perera, Nimal", "Silva, Sunil"]),
+    ("Nimal Perera, Jr. + Kala", ["Nimal Perera, Jr.", "Kala"]),
+    ("Devi d/o Selvam und Siti", ["Devi d/o Selvam", "Siti"]),
+    ("Ravi A/L Kumar, Jr.", []),
+    ("Perera, Nimal", []),
+    ("Sun & Moon", []),
+])  # fmt: skip
+def test_a_report_file_names_the_people_that_a_list_would(text: str, people: list[str]) -> None:
+    """One reader of people for every list, file and form. ``Sun & Moon`` is a registered player."""
+    registered = Players([("1", ["Sun & Moon"])])
+    (line,) = read(f"001    1      {text}\n", 2, registered.has).lines
+    assert line.entry is not None
+    assert (line.entry.name, [each.name for each in line.entry.players]) == (text, people)
+    (alone,) = read(f"001    1      {text}\n", 1).lines
+    assert alone.entry is not None
+    assert alone.entry.players == (), "an entry of one player is never divided"
+
+
+def test_numbers_in_the_names_of_a_pair_are_no_shifted_columns() -> None:
+    for sign in (" + ", " & ", " / "):
+        (line,) = read(f"001    1      Player 1{sign}Player 2\n", 2).lines
+        assert line.entry is not None
+        assert [each.name for each in line.entry.players] == ["Player 1", "Player 2"]
 
 
 @pytest.mark.parametrize(

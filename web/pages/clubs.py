@@ -20,6 +20,7 @@ from domain.club.name_matching import key
 from domain.kernel.commands import name as called
 from domain.kernel.errors import AlreadyThere, Declined
 from domain.kernel.ids import as_id
+from domain.tournament.entries.lines import read_list
 from web.languages import text_of
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def zone(club_id: UUID) -> Response:
 @allow(OFFICE, within="club_id")
 def register(club_id: UUID) -> Response:
     """Register the players of a club, a name on each line, except those who are registered already."""
-    lines = [called(line) for line in request.form.get("names", "").splitlines() if line.strip()]
+    lines = [called(entry.name) for entry in read_list(request.form.get("names", ""), side=1)]
     typed = {key(line): line for line in reversed(lines)}
     if len(typed) > MOST_AT_ONCE:
         raise Declined("too-many", "up to {most} players can be registered at once", most=MOST_AT_ONCE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext
@@ -163,7 +162,7 @@ def _diagram(game: Ruleset, view: Mapping[str, Any]) -> Diagram:
         known = [card for card in cards if card != "??"]
         if known:
             hands.append(Hand(seat, in_suits(game, known), len(cards) - len(known)))
-    callers, auctions = _auctions(game, view.get("auction", {}))
+    callers, auctions = _auctions(game, view)
     return Diagram(hands, list(_facts(game, view)), callers, auctions, list(_tricks(game, view)))
 
 
@@ -186,27 +185,24 @@ def _facts(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(name[:1].upper() + name[1:], value) for name, value in rows]
 
 
-def _auctions(game: Ruleset, calls: Mapping[str, str]) -> tuple[list[Seat], list[list[list[str]]]]:
-    """Return the seats in the order of the auction, and the rows of each auction of a deal.
-
-    Before the second auction the indicator is placed and the rest is dealt, so that two acts or more are between its
-    calls and those of the first (as in table-view.js).
-    """
+def _auctions(game: Ruleset, view: Mapping[str, Any]) -> tuple[list[Seat], list[list[list[str]]]]:
+    """Return the seats in the order of the auction, and the rows of each auction of a deal."""
+    calls = view.get("auction", {})
     if not calls:
         return [], []
     plies = sorted(map(int, calls))
+    begins = view.get("auctions", plies[:1])
     seats = list(game.seating.seats)
-    begins = seats.index(calls[str(plies[0])].split(" ", 1)[0])
-    order = seats[begins:] + seats[:begins]
+    first = seats.index(calls[str(plies[0])].split(" ", 1)[0])
+    order = seats[first:] + seats[:first]
     auctions: list[list[list[str]]] = []
     last = 0  # the column of the call before
-    for before, ply in pairwise([-3, *plies]):
+    for ply in plies:
         seat, call = calls[str(ply)].split(" ", 1)
         column = order.index(seat)
-        begins_auction = ply - before > 2
-        if begins_auction:
+        if ply in begins:
             auctions.append([])
-        if begins_auction or column <= last:
+        if ply in begins or column <= last:
             auctions[-1].append([""] * len(order))
         last = column
         auctions[-1][-1][column] = call_in_words(game, call)

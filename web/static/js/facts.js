@@ -5,15 +5,15 @@ import { fill, make, signed } from "./dom.js";
 
 /** Keys that are shown by the table, its rim, the auction or the tricks. */
 const ELSEWHERE = new Set([
-  "contract", "trump", "taken", "points", "score", "viewer", "ply", "dealer", "hands", "auction", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
+  "contract", "trump", "taken", "points", "score", "viewer", "ply", "dealer", "hands", "auction", "auctions", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
   "abandoned", "outcome",
 ]);
 
 const PLAIN = { "partner": partner, "asleep": asleep, "double": by,
   "redeals": number, "exposed": exposed, "caps": caps, "marriages": marriages, "weis": weis, "stoeck": stoeck, "stage": stage,
-  "owed": () => null, "consultable": cards };
+  "owed": () => null, "consultable": cards, "worked_out": workedOut };
 
-const ORDER = ["stage", "partner", "asleep", "redeals", "double", "exposed", "caps", "marriages", "weis", "stoeck", "consultable"];
+const ORDER = ["stage", "partner", "asleep", "redeals", "double", "exposed", "caps", "marriages", "weis", "stoeck", "consultable", "worked_out"];
 
 /** Return what stands on the rim of the table, always as many slots: [name, value, kind]. */
 export function rim(view, speech, names) {
@@ -116,6 +116,8 @@ function exposed(hands, { speech, say }) {
   return Object.entries(hands)
     .map(([seat, list]) => fill(say.exposed_of, { seat: speech.seat(seat), cards: speech.cards(list) })).join("; ");
 }
+
+function workedOut(_, { say }) { return say.worked_out_why; }
 
 function marriages(list, { speech, say }) {
   return list.map((each) => fill(say.marriage, { seat: speech.seat(each.seat), suit: speech.suit(each.suit) })).join("; ");

@@ -177,7 +177,7 @@ export class TableView extends HTMLElement {
     // The fan: cards lap so far that all of them find room.
     hand.style.setProperty("--n", cards.length);
     hand.style.setProperty("--gaps", Math.max(1, cards.length - 1));
-    hand.replaceChildren(...this.#hand(cards, say));
+    hand.replaceChildren(...this.#hand(cards, say, new Set(view.worked_out?.[seat])));
     if (!place) this.querySelector(".felt").classList.toggle("held", cards.length > 0);
     part.querySelector(".front").replaceChildren(...this.#indicator(seat, say));
   }
@@ -194,14 +194,18 @@ export class TableView extends HTMLElement {
     return [card];
   }
 
-  /** Return the known cards by suit, and the unknown ones as backs with their number. */
-  #hand(cards, say) {
+  /** Return the known cards by suit, those marked that were worked out, and the unknown ones as backs with their number. */
+  #hand(cards, say, workedOut) {
     const known = cards.filter((card) => card !== "??");
     const unknown = cards.length - known.length;
     const suits = [...new Set([...this.game.pack.suits, ...known.map((card) => card.slice(-1))])];
     const rows = suits.map((suit) => [suit, known.filter((card) => card.endsWith(suit))]).filter(([, some]) => some.length);
     const parts = rows.map(([suit, some]) => {
-      const cards = joined(some.map((card) => this.#card(card)));
+      const cards = joined(some.map((card) => {
+        const shown = this.#card(card);
+        shown.classList.toggle("worked-out", workedOut.has(card));
+        return shown;
+      }));
       return make("li", { class: "suit", data: { suit } }, cards);
     });
     if (unknown) {
@@ -318,7 +322,7 @@ export function auctionTable(view, game, speech) {
   if (!calls.length) return [];
   const say = speech.words.facts ?? {};
   const order = seatsFrom(parted(calls[0][1]).seat, game.seating.seats);
-  const bodies = auctions(calls).map((some, n, all) => [
+  const bodies = partAuctions(calls, view.auctions ?? []).map((some, n, all) => [
     ...(all.length > 1 ? [make("tr", {}, make("th", { scope: "rowgroup", colspan: order.length }, say.auctions?.[n]))] : []),
     ...rounds(some, order, speech).map((cells) => make("tr", {}, cells)),
   ]);
@@ -329,14 +333,13 @@ export function auctionTable(view, game, speech) {
   ])];
 }
 
-/** Part calls into auctions: before the second one the indicator is placed and the rest is dealt, so that two acts or
-    more are between their calls (as in web/auctions.py). */
-function auctions(calls) {
+/** Part calls into auctions. `begins`: the ply of the first call of each auction, if there is more than one. */
+function partAuctions(calls, begins) {
   const parts = [];
-  calls.forEach(([ply, call], n) => {
-    if (!n || ply - calls[n - 1][0] > 2) parts.push([]);
+  for (const [ply, call] of calls) {
+    if (!parts.length || begins.slice(1).includes(ply)) parts.push([]);
     parts.at(-1).push([ply, call]);
-  });
+  }
   return parts;
 }
 

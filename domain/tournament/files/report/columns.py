@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from domain.club.people_reader import read_people
 from domain.engine.words.values import Term, sentence
 from domain.engine.words.worded import WordedError
 from domain.kernel.errors import Declined
@@ -237,7 +238,10 @@ def _check_columns(line: Sequence[str], name: str) -> None:
                 position=position,
                 text=repr(text),
             )
-    if any(sum(DECIMAL_WORD.fullmatch(word) is not None for word in each.split()) > 1 for each in name.split("+")):
+    if any(
+        sum(DECIMAL_WORD.fullmatch(word) is not None for word in each.split()) > 1
+        for each in read_people(name, commas=False)
+    ):
         raise ColumnError("the columns are shifted: the name (positions 15 to 47) is {text}", text=repr(name))
 
 

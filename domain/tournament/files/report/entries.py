@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+from domain.club.people_reader import read_people
 from domain.csv_rows import check_length
 from domain.engine.words.values import Listing, Plural, Term, sentence
 from domain.tournament.entries.file_rows import (
@@ -22,9 +23,10 @@ from domain.tournament.files.report.columns import ColumnError, read_competitor,
 from domain.tournament.files.report.comments import read as read_comments
 from domain.tournament.files.report.report import LONGEST_NAME, PAIRING_BYE, SHARE_BYES
 from domain.tournament.files.report.rounds import count_played, read_rounds
+from domain.tournament.state import EntryDetails
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
     from domain.engine.words.values import Value
     from domain.tournament.files.report.columns import Competitor
@@ -61,11 +63,11 @@ def is_report(text: str) -> bool:
     return FIRST_LINE.match(text.removeprefix("\ufeff").lstrip()) is not None
 
 
-def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
+def read(text: str, side: int, has: Callable[[str], bool] | None = None, *, with_rounds: bool = False) -> EntryFile:
     """Return the content of a report file. ``side``: the number of players of an entry in the tournament.
 
-    ``with_rounds``: whether to read its rounds too. Raises `EntryFileError` if the file is too long or names nobody, or
-    its rounds cannot be read.
+    ``has``: tells whether a name is that of a registered player. ``with_rounds``: whether to read its rounds too.
+    Raises `EntryFileError` if the file is too long or names nobody, or its rounds cannot be read.
     """
     check_length(text, LONGEST_FILE, EntryFileError)
     split = LINE_ENDS.split(text.removeprefix("\ufeff"))
@@ -86,9 +88,16 @@ def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
         byes = {start: own for start, own in byes.items() if start not in play.comments.withdrew}
     missed = _missed(play) if play else {}
     names = play.comments.names if play else {}
+
+    def players_of(name: str) -> list[str]:
+        # A report file writes the family name first, with a comma: "Perera, Nimal".
+        return [name] if side == 1 else read_people(name, side, has, commas=False)
+
     return EntryFile(
         tuple(
-            _entry_line(number, line, rows[number], byes, side, missed=missed, names=names, drawn=rounds, play=play)
+            _entry_line(
+                number, line, rows[number], byes, side, players_of, missed=missed, names=names, drawn=rounds, play=play
+            )
             if number in rows
             else _other_line(number, line, starts, begun=bool(rounds) and not play, is_used=number in used)
             for number, line in lines
@@ -143,24 +152,29 @@ def _entry_line(
     row: Competitor | Term,
     byes: Mapping[int, Mapping[int, str]],
     side: int,
+    players_of: Callable[[str], list[str]],
     *,
     missed: Mapping[int, tuple[tuple[int, str], ...]],
     names: Mapping[int, str],
     drawn: int,
     play: FilePlay | None,
 ) -> FileLine:
-    """Return the entry of a line. ``names``: whole names, by start number; ``drawn``: the number of drawn rounds."""
+    """Return the entry of a line.
+
+    ``players_of``: returns the people whom a name names; ``names``: whole names, by start number; ``drawn``: the number
+    of drawn rounds.
+    """
     if isinstance(row, Term):
         return FileLine(number, text=line[:200], fault=row)
     whole = names.get(row.start, "")
     name = whole if whole.startswith(row.name) else row.name
-    players = [each.strip() for each in name.split("+")]
+    players = players_of(name)
     is_cut = len(name) == LONGEST_NAME  # the last player of a name that fills its column may be cut
-    known = 1 < len(players) <= side and all(players) and not is_cut
+    known = 1 < len(players) <= side and not is_cut
     entry = FileEntry(
         name=name,
         players=tuple(map(FilePlayer, players)) if known else (),
-        rating=row.rating,
+        details=EntryDetails(rating=row.rating),
         seed=row.start,
         missed=missed.get(row.start, ()),
         byes=tuple(sorted(byes.get(row.start, {}).items())),

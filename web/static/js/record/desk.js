@@ -68,6 +68,7 @@ function renderDeal(desk) {
   at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
   const answers = current && own.length > 0 && waitsForAnswer(desk);
   const seat = now.seat ?? (answers || (own.length && !desk.pad) ? desk.turn : phase === "play" && !own.length ? stand.plays : stand.turn);
+  at("strip").dataset.sides = Object.keys(desk.teams).length;
   put(at("strip"), strip(desk, stand, outbox, words));
   put(at("ring"), drawTable({ desk, stand, seat, words, tapped: chooseSeat }));
   at("says").textContent = sentence(desk, stand, seat, own);

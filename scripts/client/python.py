@@ -1,7 +1,7 @@
-"""Write the generated modules of the Python client from the OpenAPI document: `python -m scripts.client`.
+"""The modules of the Python client that follow from the OpenAPI document: its shapes and its resources.
 
-It is a script of our own: a generator such as openapi-python-client writes a module for each shape and route, some 450
-modules, and has its own form of errors, streams and pages. This one writes two modules.
+A script of our own makes them: a generator such as openapi-python-client writes a module for each shape and route, some
+450 modules, and has its own form of errors, streams and pages. This one writes two modules.
 """
 
 from __future__ import annotations
@@ -13,31 +13,16 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from api.app import create_app
-from store.settings import Settings
+from scripts.client.document import COMPONENTS, FILE_FORMATS, METHODS, Operation, Schema, operations, references
 
-Schema = dict[str, Any]
-
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "clients" / "python" / "nought_client"
-COMPONENTS: Final = "#/components/schemas/"
-FILE_FORMATS: Final = ("Bundle", "ArchivedDeal")
-"""Files with a JSON Schema of their own; `nought verify` and the archive read them. The client keeps them as JSON."""
-
 HEAD: Final = "# Written by `python -m scripts.client` from the OpenAPI document. Do not edit it.\n"
-METHODS: Final = ("get", "post", "patch", "put", "delete")
 SUFFIXES: Final = {"text/csv": "csv", "text/plain": "text", "application/x-ndjson": "lines"}
 PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 FORMATS: Final = {"date-time": "datetime", "date": "date"}
-
-
-def document() -> Schema:
-    """Return the OpenAPI document; it needs no database."""
-    app = create_app(Settings(dsn="", owner_dsn="", schema="nought", patience=5.0, keys=""))
-    answer: Schema = json.loads(app.test_client().get("/openapi.json").data)
-    return answer
 
 
 def identifier(name: str) -> str:
@@ -174,17 +159,6 @@ class Received(Struct, kw_only=True, dict=True):
 """
 
 
-def references(schema: Any) -> set[str]:
-    """Return the names of the components that a schema refers to."""
-    if isinstance(schema, list):
-        return {name for each in schema for name in references(each)}
-    if not isinstance(schema, dict):
-        return set()
-    target = schema.get("$ref")
-    own = {target.removeprefix(COMPONENTS).split("/")[0]} if isinstance(target, str) else set()
-    return own | {name for each in schema.values() for name in references(each)}
-
-
 def camel(name: str) -> str:
     """Return a field's name as a part of a class name."""
     return "".join(word.capitalize() for word in re.split(r"[\W_]+", name))
@@ -196,45 +170,33 @@ def union(kinds: list[str]) -> str:
     return " | ".join([kind for kind in parts if kind != "None"] + ["None"] * ("None" in parts))
 
 
-class Operation:
-    """One operation of the document, and the methods of the client for it."""
+class Methods:
+    """The methods of the client for one operation."""
 
-    def __init__(self, models: Models, method: str, path: str, ways: Schema) -> None:
-        way = ways[method]
-        self.models, self.method, self.path, self.way = models, method, path, way
-        self.group, self.name = way["operationId"].split(".")
-        parameters = [
-            each for each in (*ways.get("parameters", ()), *way.get("parameters", ())) if each["name"] not in BY_ITSELF
-        ]
-        self.parameters = {where: [each for each in parameters if each["in"] == where] for where in WHERE}
-        self.answers: dict[str, dict[int, Schema]] = {}
-        for status, answer in way["responses"].items():
-            if status.startswith("2"):
-                for content, about in (answer.get("content") or {"": {}}).items():
-                    self.answers.setdefault(content, {})[int(status)] = about.get("schema", {})
+    def __init__(self, models: Models, operation: Operation) -> None:
+        self.models, self.operation = models, operation
 
     def text(self) -> str:
         """Return a method for each content type of the answer."""
-        contents = list(self.answers)
+        contents = list(self.operation.answers)
         if len(contents) > 1 and "" in contents:
             contents.remove("")
         contents.sort(key=lambda content: content != "application/json")
         return "\n".join(
-            self._method(content, self.name if index == 0 else f"{self.name}_{SUFFIXES[content]}")
+            self._method(content, self.operation.name if index == 0 else f"{self.operation.name}_{SUFFIXES[content]}")
             for index, content in enumerate(contents)
         )
 
     def _method(self, content: str, name: str) -> str:
         arguments, body = self._arguments()
         answer, call = self._answer(content)
-        sent = [f'"{self.method.upper()}"', self._path(), *body]
+        sent = [f'"{self.operation.method.upper()}"', self._path(), *body]
         for query in ("query", "header"):
             if pairs := self._pairs(query):
                 sent.append(f"{'headers' if query == 'header' else query}={{{pairs}}}")
-        if any(each["name"] == "Idempotency-Key" for each in self.parameters["header"]):
+        if any(each["name"] == "Idempotency-Key" for each in self.operation.parameters["header"]):
             sent.append("keyed=True")
-        about = self.way.get("summary") or self.way.get("description") or self.name
-        about += f" `{self.method.upper()} {self.path}`"
+        about = f"{self.operation.about} `{self.operation.method.upper()} {self.operation.path}`"
         sending = f"self._transport.{call}{', '.join(sent)})"
         lines = [f"return {sending}"] if " | " not in answer else [f"answer: {answer} = {sending}", "return answer"]
         return (
@@ -244,9 +206,9 @@ class Operation:
 
     def _arguments(self) -> tuple[list[str], list[str]]:
         """Return the arguments of the method, and those that send its body."""
-        arguments = [f"{identifier(each['name'])}: {self._type(each)}" for each in self.parameters["path"]]
+        arguments = [f"{identifier(each['name'])}: {self._type(each)}" for each in self.operation.parameters["path"]]
         body: list[str] = []
-        contents = self.way.get("requestBody", {}).get("content", {})
+        contents = self.operation.contents
         later: list[str] = []
         if "application/json" in contents:
             schema = contents["application/json"]["schema"]
@@ -260,7 +222,7 @@ class Operation:
                 f"content_type: Literal[{', '.join(map(json.dumps, contents))}]" + (f" = {only}" * (len(contents) == 1))
             )
         for where in ("query", "header"):
-            for each in self.parameters[where]:
+            for each in self.operation.parameters[where]:
                 kind = "str | int" if each["name"] == "If-Match" else self._type(each)
                 end = "" if each.get("required") else " | None = None"
                 later.append(f"{argument(each)}: {kind}{end}")
@@ -270,22 +232,22 @@ class Operation:
         return self.models.annotation(parameter["schema"], "", is_sent=True)
 
     def _path(self) -> str:
-        parts = ", ".join(f"{each['name']}={identifier(each['name'])}" for each in self.parameters["path"])
-        return f'path_of("{self.path}", {parts})' if parts else f'"{self.path}"'
+        parts = ", ".join(f"{each['name']}={identifier(each['name'])}" for each in self.operation.parameters["path"])
+        return f'path_of("{self.operation.path}", {parts})' if parts else f'"{self.operation.path}"'
 
     def _pairs(self, where: str) -> str:
         values = []
-        for each in self.parameters[where]:
+        for each in self.operation.parameters[where]:
             value = argument(each)
             values.append(f'"{each["name"]}": {f"version_tag({value})" if each["name"] == "If-Match" else value}')
         return ", ".join(values)
 
     def _answer(self, content: str) -> tuple[str, str]:
         """Return the type of the answer, and the start of the call that gets it."""
-        schemas = self.answers[content]
+        schemas = self.operation.answers[content]
         if content == "application/json":
             types = {
-                status: prefixed(self.models.annotation(schema, camel(self.name) + "Answer", is_sent=False))
+                status: prefixed(self.models.annotation(schema, camel(self.operation.name) + "Answer", is_sent=False))
                 for status, schema in sorted(schemas.items())
             }
             pairs = ", ".join(f"{status}: {kind}" for status, kind in types.items())
@@ -296,11 +258,6 @@ class Operation:
         if content == "application/octet-stream":
             return "bytes", f'data("{content}", '
         return ("str", f'text("{content}", ') if content else ("None", "nothing(")
-
-
-WHERE: Final = ("path", "query", "header")
-BY_ITSELF: Final = frozenset({"Nought-Position"})
-"""The headers that the transport of the client sends by itself."""
 
 
 def argument(parameter: Schema) -> str:
@@ -335,17 +292,14 @@ class Resource:
 
 def resources(document: Schema, models: Models) -> str:
     """Return the module of the resources: a class for each, and `Resources`, which has one of each."""
-    groups: dict[str, list[Operation]] = {}
-    for path, ways in document["paths"].items():
-        for method in METHODS:
-            if method in ways:
-                operation = Operation(models, method, path, ways)
-                groups.setdefault(operation.group, []).append(operation)
+    groups: dict[str, list[Methods]] = {}
+    for operation in operations(document):
+        groups.setdefault(operation.group, []).append(Methods(models, operation))
     abouts = {tag["name"].replace("-", "_"): tag.get("description") or "" for tag in document["tags"]}
     text = HEAD + documentation("The resources of the API: one method for each route.", 0) + RESOURCES_HEAD
-    for group, operations in sorted(groups.items()):
+    for group, members in sorted(groups.items()):
         about = documentation(abouts.get(group) or f"The resource {group}.", 4)
-        methods = "\n".join(operation.text() for operation in operations)
+        methods = "\n".join(each.text() for each in members)
         text += f"\n\nclass {camel(group)}(Resource):\n{about}\n{methods}"
     text += '\n\nclass Resources:\n    """All resources, by name."""\n\n'
     text += "    def __init__(self, transport: Transport) -> None:\n"
@@ -354,21 +308,14 @@ def resources(document: Schema, models: Models) -> str:
 
 def formatted(text: str, name: str) -> str:
     """Return a module as ruff formats it."""
-    ruff = str(Path(sys.executable).parent / "ruff")
     for step in (["check", "-q", "--fix", "--select", "I,F401", "--exit-zero"], ["format", "-q"]):
-        command = [ruff, *step, "--stdin-filename", str(PACKAGE / name), "-"]
+        command = [sys.executable, "-m", "ruff", *step, "--stdin-filename", str(PACKAGE / name), "-"]
         text = subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout
     return text
 
 
-def files() -> dict[str, str]:
+def modules(document: Schema) -> dict[str, str]:
     """Return the generated modules by file name."""
-    source = document()
-    models = Models(source)
-    text = resources(source, models)  # Before the text of the shapes, since an answer may add one.
+    models = Models(document)
+    text = resources(document, models)  # Before the text of the shapes, since an answer may add one.
     return {"models.py": formatted(models.text(), "models.py"), "resources.py": formatted(text, "resources.py")}
-
-
-if __name__ == "__main__":
-    for name, text in files().items():
-        (PACKAGE / name).write_text(text, encoding="utf-8")
