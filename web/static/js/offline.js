@@ -6,7 +6,7 @@ const isInstalled = matchMedia("(display-mode: standalone)").matches;
 /** Return how to install the page in a browser that does not offer it by itself; "" where it does, or cannot. */
 export function howToInstall(words, { userAgent, maxTouchPoints } = navigator) {
   if (isInstalled) return "";
-  if ("standalone" in navigator && maxTouchPoints > 1) return words.installIphone;
+  if ("standalone" in navigator && maxTouchPoints > 0) return words.installIphone;
   if (/Macintosh.* Version\/\S+ Safari\//.test(userAgent)) return words.installMac;
   if (/Android.* Firefox\//.test(userAgent)) return words.installFirefox;
   return "";
