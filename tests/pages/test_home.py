@@ -1,4 +1,4 @@
-"""The first visit: what Nought is, a hand that plays itself, and four ways on."""
+"""The first visit: what Nought is, a hand that plays itself, and three ways on."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from playwright.sync_api import Page, expect
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from web.worked_hands import worked_hands, worked_names
 
-DOORS = ("Learn", "Replay", "Record", "Run a tournament")
+DOORS = ("I want to play", "I run a club", "I teach")
 
 
 def sentence(page: Page) -> str:
     return page.locator(".hand-player .announcement").inner_text()
 
 
-def test_the_home_page_says_what_nought_is_and_has_four_doors(open_page: Open) -> None:
+def test_the_home_page_says_what_304_is_and_what_to_do_first(open_page: Open) -> None:
     page = open_page("/")
     title = page.get_by_role("heading", level=1).inner_text()
-    assert re.search(r"304 .*Sidi Barrani", title)
+    assert re.search(r"304 .*hidden trump", title)
     assert title.count(".") == 1, "one sentence"
-    doors = page.get_by_role("main").get_by_role("link")
-    for name in DOORS:
-        answer = page.request.get(doors.filter(has_text=re.compile(f"^{name}")).first.get_attribute("href") or "")
+    assert [each.inner_text() for each in page.locator("main .button.main").all()] == ["Play a hand now"]
+    links = page.get_by_role("main").get_by_role("link")
+    for name in ("Play a hand now", "Run your club", *DOORS):
+        answer = page.request.get(links.filter(has_text=re.compile(f"^{name}")).first.get_attribute("href") or "")
         assert answer.ok, name
+    expect(page.locator(".doors .scene .face").first).to_be_visible()
     assert page.get_by_role("navigation").get_by_text("API").count() == 0
     assert page.get_by_role("contentinfo").get_by_role("link", name="API").get_attribute("href") == "/docs"
 
@@ -62,6 +64,7 @@ def test_nothing_moves_for_readers_who_want_no_motion(open_page: Open) -> None:
 def test_a_tap_on_the_table_is_a_ply_and_a_tap_on_a_card_the_ply_at_which_it_is_played(open_page: Open) -> None:
     page = open_page("/", viewport=PHONE, has_touch=True, reduced_motion="reduce")
     before = sentence(page)
+    page.locator(".felt").scroll_into_view_if_needed()
     felt = page.locator(".felt").bounding_box() or {}
     page.touchscreen.tap(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] * 0.7)
     assert sentence(page) != before
