@@ -22,7 +22,7 @@ MOST: Final = 6
 FEW: Final = 3
 """The fewest cards of a picture, if there is a larger hand to show."""
 MINUTES_A_STEP: Final = 0.4
-"""How long a pupil takes for a step of a lesson, with its question."""
+"""The minutes that a pupil takes for a step of a lesson, with its question."""
 
 
 class Scene(NamedTuple):

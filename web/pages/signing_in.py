@@ -124,7 +124,7 @@ def sign_out() -> Response:
 
 
 def _first_page(account: Account) -> str:
-    """Return where an official begins: at the own club; an administrator of a new book at the form for a club."""
+    """Return the page after signing in: the club of the account; in a book without clubs, the form for one."""
     if club := account.scope.get("club"):
         return url_for("library.club", club_id=club)
     if account.role in KEEPERS and not catalogue().page("club", limit=1).rows:
