@@ -96,8 +96,8 @@ def test_a_request_an_answer_and_a_command_line_have_the_options_of_a_class() ->
         click.echo(Lunch(**given(Lunch, named)))  # type: ignore[arg-type]
 
     run = CliRunner().invoke
-    asked = ["--plates", "3", "--rows", "4, 2", "--dish", "hoppers", "--sides", "dhal", "--sides", "sambol"]
-    assert "plates=3, price=None, rows=[4, 2], dish='hoppers', sides=('dhal', 'sambol')" in run(order, asked).output
+    named = ["--plates", "3", "--rows", "4, 2", "--dish", "hoppers", "--sides", "dhal", "--sides", "sambol"]
+    assert "plates=3, price=None, rows=[4, 2], dish='hoppers', sides=('dhal', 'sambol')" in run(order, named).output
     assert "plates=2" in run(order, []).output
     assert [run(order, bad).exit_code for bad in (["--plates", "0"], ["--rows", "4;2"], ["--dish", "soup"])] == [2] * 3
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from domain.ledger import Ledger
 
 HELP: Final = {"why": "The reason, shown in the log.", "note": "A note, shown with the result."}
-"""What the options are; an argument needs no words."""
+"""The texts of the options; an argument needs none."""
 
 
 def commands_of(
