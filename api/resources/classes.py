@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from api.live.stream import Feed
     from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
-    from store.tables.catalogue import Row
 
 blp = Blueprint("classes", __name__, url_prefix="/api/v1/classes", description="Classes, for their teachers")
 ONE: Final = "/<uuid:class_id>"
@@ -68,7 +67,7 @@ change = changes(blp, "class_id", OFFICIALS, _run, in_scope=False)
 @blp.reads(OFFICIALS)
 def list_classes(query: dict[str, Any]) -> Response:
     """List the caller's classes, or those of a director's club, newest first."""
-    result = page("class", query, _line, **own_classes())
+    result = page("class", query, **own_classes())
     return json_response(ClassPage().dump(result))
 
 
@@ -81,16 +80,6 @@ def own_classes() -> dict[str, Any]:
     if club is None and sender.role != ADMIN:
         return {"where": {"owner": NOBODY}}
     return {"club": club, "where": {"owner": ""}}
-
-
-def _line(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "title": row.title,
-        "status": row.data["status"],
-        "club": row.club,
-        "opened_at": row.created_at.isoformat(),
-    }
 
 
 @blp.post("")

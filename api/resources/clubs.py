@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.changes import CALLED, Command, changes
-from api.lists import get_thing, page, thing_row
+from api.lists import get_thing, page
 from api.permissions import EVERYBODY, KEEPERS, OFFICE
 from api.replicas import from_replica
 from api.services import ledger
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger import Ledger
+    from store.tables.catalogue import Row
 
 blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Clubs")
 change = changes(blp, "club_id", OFFICE)
@@ -31,7 +32,7 @@ change = changes(blp, "club_id", OFFICE)
 @from_replica
 def list_clubs(query: dict[str, Any]) -> dict[str, Any]:
     """List clubs, newest first."""
-    return page("club", query, thing_row)
+    return page("club", query)
 
 
 @blp.post("")
@@ -48,7 +49,7 @@ def open_club(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_club(club_id: UUID) -> dict[str, Any]:
+def get_club(club_id: UUID) -> Row:
     """Get a club."""
     return get_thing("club", club_id)
 

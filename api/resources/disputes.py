@@ -87,8 +87,8 @@ def list_disputes(query: dict[str, Any]) -> Response:
     """List disputes, newest first: where they are and their status, without the claim."""
     names = ("deal", "match", "table", "tournament", "encounter", "status")
     where = {name: str(query[name]) for name in names if name in query}
-    result = page("dispute", query, row_of, club=query.get("club"), where=where)
-    return json_response(DisputePage().dump(result))
+    result = page("dispute", query, club=query.get("club"), where=where)
+    return json_response(DisputePage().dump({**result, "items": map(row_of, result["items"])}))
 
 
 def row_of(row: Row) -> dict[str, Any]:

@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
     from domain.lesson.aggregate import Outline
-    from store.tables.catalogue import Row
 
 blp = Blueprint("lessons", __name__, url_prefix="/api/v1/lessons", description="Lessons")
 ONE = "/<uuid:lesson_id>"
@@ -104,19 +103,8 @@ def list_lessons(query: dict[str, Any]) -> Response:
         where = {"authors": [str(account) if account else ""]}
     if "language" in query:
         where["language"] = query["language"]
-    result = page("lesson", query, _line, club=query.get("club"), where=where)
+    result = page("lesson", query, club=query.get("club"), where=where)
     return json_response(LessonPage().dump(result))
-
-
-def _line(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "title": row.title,
-        "language": row.data["language"],
-        "visibility": row.data["visibility"],
-        "club": row.club,
-        "opened_at": row.created_at.isoformat(),
-    }
 
 
 @blp.get(ONE)

@@ -10,7 +10,7 @@ from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.changes import CALLED, Command, changes
-from api.lists import get_thing, page, thing_row
+from api.lists import get_thing, page
 from api.permissions import EVERYBODY, OFFICE, own_club, require
 from api.replicas import from_replica
 from api.services import ledger
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger import Ledger
+    from store.tables.catalogue import Row
 
 blp = Blueprint("players", __name__, url_prefix="/api/v1/players", description="Players")
 change = changes(blp, "player_id", OFFICE)
@@ -40,7 +41,7 @@ class InClubQuery(PageQuery):
 @from_replica
 def list_players(query: dict[str, Any]) -> dict[str, Any]:
     """List players, newest first."""
-    return page("player", query, thing_row, club=query.get("club"))
+    return page("player", query, club=query.get("club"))
 
 
 @blp.post("")
@@ -61,7 +62,7 @@ def register_player(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_player(player_id: UUID) -> dict[str, Any]:
+def get_player(player_id: UUID) -> Row:
     """Get a player."""
     return get_thing("player", player_id)
 

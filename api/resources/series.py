@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger import Ledger
-    from store.tables.catalogue import Row
 
 blp = Blueprint("series", __name__, url_prefix="/api/v1/series", description="Evenings of a club that count together")
 
@@ -60,17 +59,7 @@ change = changes(blp, "series_id", OFFICE, _run)
 @from_replica
 def list_series(query: dict[str, Any]) -> dict[str, Any]:
     """List series, newest first."""
-    return page("series", query, _line, club=query.get("club"))
-
-
-def _line(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "name": row.title,
-        "opened_at": row.created_at,
-        "club": row.club,
-        "evenings": row.data.get("evenings", 0),
-    }
+    return page("series", query, club=query.get("club"))
 
 
 @blp.post("")

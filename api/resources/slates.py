@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from domain.engine.facts import Fact
     from domain.ledger import Ledger
     from domain.slate.aggregate import Slate
-    from store.tables.catalogue import Row
 
 blp = Blueprint("slates", __name__, url_prefix="/api/v1/slates", description="Scores of Schieber and Coiffeur")
 
@@ -60,18 +59,7 @@ change = changes(blp, "slate_id", SCRIBES, _run)
 def list_slates(query: dict[str, Any]) -> dict[str, Any]:
     """List slates, newest first. Those that were opened by mistake have the status `void`."""
     where = {name: str(query[name]) for name in ("table", "game", "status") if name in query}
-    return page("slate", query, _line, club=query.get("club"), where=where)
-
-
-def _line(row: Row) -> dict[str, Any]:
-    columns = ("table", "game", "status", "winners", "totals", "lines", "teams", "players", "event")
-    return {
-        "id": row.id,
-        "title": row.title,
-        "opened_at": row.created_at,
-        "club": row.club,
-        **{name: row.data.get(name) for name in columns},
-    }
+    return page("slate", query, club=query.get("club"), where=where)
 
 
 def open_place(table: UUID | None, club: UUID | None) -> tuple[UUID | None, UUID | None]:

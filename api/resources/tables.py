@@ -8,7 +8,7 @@ from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.changes import CALLED, Command, changes
-from api.lists import get_thing, page, thing_row
+from api.lists import get_thing, page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.replicas import from_replica
 from api.resources.players import InClubQuery
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger import Ledger
+    from store.tables.catalogue import Row
 
 blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Tables")
 change = changes(blp, "table_id", OFFICE)
@@ -32,7 +33,7 @@ change = changes(blp, "table_id", OFFICE)
 @from_replica
 def list_tables(query: dict[str, Any]) -> dict[str, Any]:
     """List tables, newest first."""
-    return page("table", query, thing_row, club=query.get("club"))
+    return page("table", query, club=query.get("club"))
 
 
 @blp.post("")
@@ -51,7 +52,7 @@ def open_table(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_table(table_id: UUID) -> dict[str, Any]:
+def get_table(table_id: UUID) -> Row:
     """Get a table."""
     return get_thing("table", table_id)
 

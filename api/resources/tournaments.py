@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
     from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
-    from store.tables.catalogue import Row
 
 
 blp = Blueprint(
@@ -71,14 +70,7 @@ change = changes(blp, "tournament_id", OFFICE, run)
 def list_tournaments(query: dict[str, Any]) -> dict[str, Any]:
     """List tournaments, newest first."""
     where = {name: query[name] for name in ("status", "format") if name in query}
-    return page("tournament", query, row_of, club=query.get("club"), where=where)
-
-
-def row_of(row: Row) -> dict[str, Any]:
-    """Return a row of the list."""
-    columns = ("status", "format", "ruleset", "entries", "rounds")
-    named = {"id": row.id, "name": row.title, "opened_at": row.created_at, "club": row.club}
-    return named | {name: row.data.get(name) for name in columns}
+    return page("tournament", query, club=query.get("club"), where=where)
 
 
 @blp.post("")

@@ -8,7 +8,7 @@ from domain.tournament.log_kinds import LOG_KINDS
 from domain.tournament.state import EntryDetails
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
-from schemas.base import Answer, Command, PageQuery, page_of
+from schemas.base import Answer, Command, Listed, PageQuery, page_of
 from schemas.fields import instant
 from schemas.options import with_options
 
@@ -139,12 +139,12 @@ class QualifiersAnswer(Answer):
     )
 
 
-class TournamentLine(Answer):
+class TournamentLine(Listed):
     """A tournament in a list."""
 
     id = fields.UUID(required=True)
-    name = f.text()
-    opened_at = instant(required=True)
+    name = f.attribute("title", f.text())
+    opened_at = instant(required=True, attribute="created_at")
     club = fields.UUID()
     status = f.text()
     format = f.text()
