@@ -7,7 +7,9 @@ READY  := $(VENV)/.ready
 RUNS   := $(VENV)/.runs
 # How the tests are spread over the workers is said in tests/conftest.py.
 SPREAD := -n logical
+EVERYDAY := -m "not full"
 DATA   ?=
+PART   ?=
 QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying/test_hidden_information.py \
 	--ignore tests/record/test_tournaments_at_once.py
 # Where this is set, every process that is started compiles all modules anew.
@@ -30,13 +32,13 @@ cluster-demo: $(READY) ## the API server on three Postgres that replace each oth
 	PATH="$(CURDIR)/$(BIN):$$PATH" sh scripts/cluster-demo.sh $(if $(DATA),--data $(DATA))
 
 quick: $(READY) ## the tests of rules, record and views: after every small change
-	$(BIN)/pytest -q $(SPREAD) $(QUICK)
+	$(BIN)/pytest -q $(SPREAD) $(EVERYDAY) $(QUICK)
 
-test: $(READY) ## every test, on a real Postgres
-	$(BIN)/pytest -q $(SPREAD)
+test: $(READY) ## the everyday tests, on a real Postgres
+	$(BIN)/pytest -q $(SPREAD) $(EVERYDAY)
 
-test-full: $(READY) ## the same, with the long runs at their full number of deals
-	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD)
+test-full: $(READY) ## every test, at its full number of deals and examples; PART=cluster for one part (tests/parts.py)
+	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD) $(if $(PART),--part $(PART))
 
 clients: $(READY) ## the modules of the Python client and the types for TypeScript, from the OpenAPI document
 	$(BIN)/python -m scripts.client

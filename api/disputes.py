@@ -29,6 +29,7 @@ from domain.dispute.state import PENDING, Official
 from domain.engine.words.values import Listing, seat_letters, sentence
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
+from domain.options import options
 from domain.tournament.results.sheet import Sheet
 from domain.tournament.rulings.adjustments import adjustment_number
 from replay.disputes import brief, whole
@@ -218,8 +219,7 @@ def ruling_of(params: Mapping[str, Any], dispute: VisibleDispute) -> Ruling:
         tuple(_remedy(remedy, dispute) for remedy in params["remedies"]),
         params["reason"].strip(),
         params["code"],
-        params["clause"].strip(),
-        params["casebook"].strip(),
+        **{name: params[name].strip() for name in options(Ruling)},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,13 +32,8 @@ def find_row(rows: Catalogue, kind: str, identity: UUID) -> Row:
     return row
 
 
-def page(
-    kind: str,
-    query: Mapping[str, Any],
-    row_of: Callable[[Row], dict[str, Any]],
-    **conditions: Any,
-) -> dict[str, Any]:
-    """Return a page of rows of a kind as JSON values. ``conditions`` are those of `Catalogue.page`.
+def page(kind: str, query: Mapping[str, Any], **conditions: Any) -> dict[str, Any]:
+    """Return a page of rows of a kind, for `page_of`. ``conditions`` are those of `Catalogue.page`.
 
     Raises `Problem` for an invalid cursor.
     """
@@ -46,22 +41,9 @@ def page(
         result = catalogue().page(kind, after=query.get("cursor"), limit=query["limit"], **conditions)
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
-    return {"items": [row_of(row) for row in result.rows], "next": result.next}
+    return {"items": result.rows, "next": result.next}
 
 
-def thing_row(row: Row) -> dict[str, Any]:
-    """Return the row of a club, a player or a table."""
-    return {
-        "id": row.id,
-        "kind": row.kind,
-        "name": row.title,
-        "club": row.club,
-        "opened_at": row.created_at,
-        "delay": row.data.get("delay"),
-        "zone": row.data.get("zone"),
-    }
-
-
-def get_thing(kind: str, identity: UUID) -> dict[str, Any]:
-    """Return the row of one thing as JSON values. Raises `NotFound` if there is none of this kind."""
-    return thing_row(find_row(catalogue(), kind, identity))
+def get_thing(kind: str, identity: UUID) -> Row:
+    """Return the row of one thing. Raises `NotFound` if there is none of this kind."""
+    return find_row(catalogue(), kind, identity)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from domain.dispute import facts
 from domain.dispute.commands import plies_of
 from domain.dispute.remedies import why_unchanged
+from domain.options import values
 from domain.tournament.standings.scores import adjustment_amount
 from replay.sentence_fields import sentence_fields
 from replay.tournaments.payloads import as_number, rank_entries, rows, sheet
@@ -118,8 +119,7 @@ def _ruling_payload(signed: SignedRuling, record: Record, words: DisputeWords) -
             "at": signed.at,
             "reason": ruling.reason,
             "code": ruling.code or None,
-            "clause": ruling.clause or None,
-            "casebook": ruling.casebook or None,
+            **{name: value or None for name, value in values(ruling).items()},
             "appeal_until": signed.fact.appeal_until or None,
             "remedies": [_remedy(each, record, words) for each in ruling.remedies],
         }

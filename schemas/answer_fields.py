@@ -111,6 +111,12 @@ def optional(field: AnyField) -> AnyField:
 OLD_NAME: Final = "the same as `sentence`; it goes in the next release"
 
 
+def attribute(name: str, field: AnyField) -> AnyField:
+    """Return the field as one whose value is the attribute of this name; dots lead to attributes of attributes."""
+    field.attribute = name
+    return field
+
+
 def with_key(key: str, field: AnyField) -> AnyField:
     """Return the field as one that has this key in JSON, where its name in Python is another."""
     field.data_key = field.attribute = key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from schemas import answer_fields as f
-from schemas.base import Answer, page_of
+from schemas.base import Answer, Listed, page_of
 from schemas.fields import instant
 
 PROVISIONAL = "whether a team has yet to confirm the result; absent if there is no result"
@@ -47,26 +47,26 @@ class SavedDealAnswer(SavedAnswer):
     over = f.flag()
 
 
-class Thing(Answer):
+class Thing(Listed):
     """A club, a player or a table."""
 
     id = fields.UUID(required=True)
     kind = f.text()
-    name = f.text()
+    name = f.attribute("title", f.text())
     club = fields.UUID()
-    opened_at = instant(required=True)
+    opened_at = instant(required=True, attribute="created_at")
     delay = fields.Float(
         metadata={"description": "of a table: the delay in seconds after which outsiders see what happens there"}
     )
     zone = fields.String(metadata={"description": "of a club: the IANA name of its venue's time zone, if it is set"})
 
 
-class MatchLine(Answer):
+class MatchLine(Listed):
     """A match in a list."""
 
     id = fields.UUID(required=True)
     title = f.text()
-    opened_at = instant(required=True)
+    opened_at = instant(required=True, attribute="created_at")
     club = fields.UUID()
     table = f.optional(f.text())
     ruleset = f.text()
@@ -85,10 +85,10 @@ class MatchDeal(Answer):
     deal = f.text()
     number = f.integer()
     dealer = f.text()
-    outcome = f.optional(f.text())
-    tokens = f.optional(f.by_key(f.integer()))
-    paid = f.optional(f.by_key(f.integer()))
-    balance = f.optional(f.by_key(f.integer()))
+    outcome = f.attribute("counted.outcome", f.optional(f.text()))
+    tokens = f.attribute("counted.tokens", f.optional(f.by_key(f.integer())))
+    paid = f.attribute("counted.paid", f.optional(f.by_key(f.integer())))
+    balance = f.attribute("counted.balance", f.optional(f.by_key(f.integer())))
 
 
 class MatchAnswer(Answer):
@@ -97,21 +97,21 @@ class MatchAnswer(Answer):
     id = fields.UUID(required=True)
     version = f.integer()
     opened_at = f.text()
-    ruleset = f.text()
-    ruleset_version = f.integer()
-    club = f.optional(f.text())
-    table = f.optional(f.text())
-    event = f.optional(f.text())
-    note = f.optional(f.text())
-    teams = f.by_key(f.text())
-    players = f.by_key(f.text())
-    tokens = f.integer()
+    ruleset = f.attribute("ruleset.key", f.text())
+    ruleset_version = f.attribute("ruleset.version", f.integer())
+    club = f.attribute("opened.club", f.optional(f.text()))
+    table = f.attribute("opened.table", f.optional(f.text()))
+    event = f.attribute("opened.event", f.optional(f.text()))
+    note = f.attribute("opened.note", f.optional(f.text()))
+    teams = f.attribute("opened.teams", f.by_key(f.text()))
+    players = f.attribute("opened.players", f.by_key(f.text()))
+    tokens = f.attribute("opened.tokens", f.integer())
     balance = f.by_key(f.integer())
     status = f.text()
-    winner = f.optional(f.text())
+    winner = f.attribute("ended.winner", f.optional(f.text()))
     next_number = f.integer()
     next_dealer = f.optional(f.text())
-    deals = f.many(MatchDeal)
+    deals = f.attribute("ordered", f.many(MatchDeal))
 
 
 class DealLine(Answer):
@@ -234,7 +234,7 @@ class RulesetLine(Answer):
     key = f.text()
     version = f.integer()
     name = f.text()
-    seats = f.many(f.text())
+    seats = f.attribute("seating.seats", f.many(f.text()))
 
 
 class RulesetList(Answer):
@@ -313,12 +313,12 @@ class ImportAnswer(Answer):
     lines = f.many(Imported)
 
 
-class ImportLine(Answer):
+class ImportLine(Listed):
     """An import in a list."""
 
     id = fields.UUID(required=True)
-    at = instant(required=True)
-    files = f.text("the names of the files; empty for an import by the API")
+    at = instant(required=True, attribute="created_at")
+    files = f.attribute("title", f.text("the names of the files; empty for an import by the API"))
     by = f.text()
     deals = f.integer()
     status = f.text("`saved` or `withdrawn`")

@@ -28,6 +28,15 @@ class Answer(Schema):
         return {key: value for key, value in data.items() if value is not None or key in self.KEEP}
 
 
+class Listed(Answer):
+    """The base of answers about a row of the catalogue: a field is an attribute of the row, or a key of its data."""
+
+    def get_attribute(self, row: Any, attr: str, default: Any) -> Any:
+        """Return the value of a field."""
+        value = getattr(row, attr, default)
+        return row.data.get(attr, default) if value is default else value
+
+
 class PageQuery(Schema):
     """The query for a part of a list."""
 

@@ -8,8 +8,8 @@ from marshmallow import fields, validate
 
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
-from schemas.base import Answer, Command, PageQuery, page_of
-from schemas.fields import at, name, text
+from schemas.base import Answer, Command, Listed, PageQuery, page_of
+from schemas.fields import InstantText, at, name, text
 from schemas.lessons import LONGEST_ANSWER, LessonStep, language, number
 
 LONGEST_NICKNAME = 40
@@ -130,14 +130,14 @@ class OpenedClass(SavedAnswer):
     code = f.text()
 
 
-class ClassLine(Answer):
+class ClassLine(Listed):
     """A class in a list."""
 
     id = fields.UUID(required=True)
     title = f.text()
     status = f.one_of(*STATUSES)
     club = fields.UUID()
-    opened_at = f.text()
+    opened_at = InstantText(required=True, attribute="created_at")
 
 
 ClassPage = page_of(ClassLine)

@@ -6,10 +6,12 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.dispute.facts import Ruling
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, code, name, ply, ruleset_key, seat, text
+from schemas.options import with_options
 from schemas.tournaments.commands import SheetSchema, entry, number, score_amount
 
 LONGEST = 4000
@@ -130,16 +132,12 @@ class RemedySchema(Command):
                 raise ValidationError("This remedy needs it.", field)
 
 
+@with_options(Ruling)
 class InsteadSchema(Command):
     """The ruling that takes the place of an overturned one. The reason is that of the decision."""
 
     remedies = fields.List(fields.Nested(RemedySchema), required=True, validate=validate.Length(1, 20))
     code = maybe_code()
-    clause = clause()
-    casebook = text(
-        LONGEST,
-        metadata={"description": "the case without names, for the casebook; if absent, the case is not published"},
-    )
 
 
 class RulingSchema(InsteadSchema):

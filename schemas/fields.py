@@ -98,6 +98,13 @@ def instant(**more: Any) -> fields.DateTime:
     return fields.DateTime(format="iso", **more)
 
 
+class InstantText(fields.String):
+    """A time in an answer that its schema calls a text."""
+
+    def _serialize(self, value: Any, *_: Any, **__: Any) -> str:
+        return str(value.isoformat())
+
+
 ACT_SHAPE: Final[dict[str, Any]] = {
     "description": "A sentence of the notation, or an object with a type.",
     "oneOf": [

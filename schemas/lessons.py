@@ -8,8 +8,8 @@ from marshmallow import ValidationError, fields, pre_load, validate, validates_s
 
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
-from schemas.base import Answer, Command, PageQuery, page_of
-from schemas.fields import LONGEST_NAME, LONGEST_SENTENCE, MOST_MEMBERS, at, card, is_bounded, name, text
+from schemas.base import Answer, Command, Listed, PageQuery, page_of
+from schemas.fields import LONGEST_NAME, LONGEST_SENTENCE, MOST_MEMBERS, InstantText, at, card, is_bounded, name, text
 
 LONGEST = 4000
 """The most characters of a text."""
@@ -353,7 +353,7 @@ class SavedPart(SavedAnswer):
     revision = f.integer()
 
 
-class LessonLine(Answer):
+class LessonLine(Listed):
     """A lesson in a list."""
 
     id = fields.UUID(required=True)
@@ -361,7 +361,7 @@ class LessonLine(Answer):
     language = f.text()
     visibility = f.one_of("draft", "link", "public")
     club = fields.UUID()
-    opened_at = f.text()
+    opened_at = InstantText(required=True, attribute="created_at")
 
 
 LessonPage = page_of(LessonLine)

@@ -111,6 +111,9 @@ class PracticeDeal(Answer):
             "after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you, or the deal is over"
         )
     )
+    call_before_next_card = f.flag(
+        "whether a call of Caps that you owe now would be too late after the next card, which a bot plays (caps.grace)"
+    )
     hands = f.optional(f.by_key(f.cards(), "the hands that were dealt, once the deal is over"))
 
 

@@ -7,9 +7,11 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.series.standings import KINDS
+from domain.series.terms import SeriesTerms
 from schemas import answer_fields as f
-from schemas.base import Answer, Command, PageQuery, page_of
+from schemas.base import Answer, Command, Listed, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, instant, name, text
+from schemas.options import names_of
 from schemas.tournaments.commands import check_terms
 
 
@@ -21,7 +23,7 @@ def series_terms(**more: Any) -> fields.Dict:
         values=fields.Raw(),
         validate=[validate.Length(max=10), check_terms],
         metadata={
-            "description": "`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default",
+            "description": f"{names_of(SeriesTerms)}; each has a default",
             "example": {"counts": "place-points", "ranks": "player", "points": [5, 3, 1], "best": 8, "attendance": 1},
         },
         **more,
@@ -100,14 +102,14 @@ def check_one(data: dict[str, Any], *names: str) -> None:
         raise ValidationError(f"give either {' or '.join(names)}")
 
 
-class SeriesLine(Answer):
+class SeriesLine(Listed):
     """A series in a list."""
 
     id = fields.UUID(required=True)
-    name = f.text()
-    opened_at = instant(required=True)
+    name = f.attribute("title", f.text())
+    opened_at = instant(required=True, attribute="created_at")
     club = fields.UUID()
-    evenings = f.integer()
+    evenings = fields.Integer(required=True, dump_default=0)
 
 
 class SeriesEvening(Answer):

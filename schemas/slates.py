@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas import answer_fields as f
-from schemas.base import Answer, Command, PageQuery, page_of
+from schemas.base import Answer, Command, Listed, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, code, instant, is_bounded, name, text
 
 
@@ -175,12 +175,12 @@ class PreviewSlate(Command):
             raise ValidationError("Give either `terms`, or `line`, `number` or both.")
 
 
-class SlateLine(Answer):
+class SlateLine(Listed):
     """A slate in a list."""
 
     id = fields.UUID(required=True)
     title = f.text()
-    opened_at = instant(required=True)
+    opened_at = instant(required=True, attribute="created_at")
     club = fields.UUID()
     table = f.optional(f.text())
     game = f.text()

@@ -1,4 +1,4 @@
-"""Many cases in one test: each is tried, and every failure is named in one table."""
+"""Many cases: in one test, where every failure is named in one table, or as parameters, some for the full run alone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from traceback import extract_tb
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
 
 Case = Callable[..., AbstractContextManager[None]]
 SHOWN = 40
@@ -46,3 +50,8 @@ def _row(name: str, error: BaseException) -> str:
     step = next((step for step in reversed(steps) if Path(step.filename).name.startswith("test_")), steps[-1])
     reason = "\n".join(f"    {line}" for line in f"{type(error).__name__}: {error}".splitlines()[:12])
     return f"{name}  ({Path(step.filename).name}, line {step.lineno})\n{reason}"
+
+
+def full(*values: object) -> ParameterSet:
+    """The values of a case for the full run alone: ``@pytest.mark.parametrize("language", ["ta", full("si")])``."""
+    return pytest.param(*values, marks=pytest.mark.full)

@@ -1,7 +1,8 @@
-"""Settings of all tests.
+"""Settings of all tests: how many examples a law is tried on, which run has a test, and which worker.
 
 No example is timed, since machines differ and are shared. A law is tried on 40 random examples, and on 500 in the full
-run.
+run. A test marked ``full`` belongs to the full run alone: ``make test`` leaves it out, ``make test-full`` has it, and
+so has whoever names its module to pytest. The full run can be run in parts (`tests/parts.py`).
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from tests.parts import PARTS, part_of
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
@@ -23,19 +27,40 @@ gc.set_threshold(50_000, 20, 20)
 more than it finds, so it is made less often, and not among what is there before the first test."""
 EARLY = ("tests/cluster/", "tests/pages/", "tests/http/", "tests/cli/", "tests/serving/", "tests/store/")
 """Folders whose modules take long. They come first, so that at the end no worker is still at one of them."""
-TOGETHER = ("tests/cluster/",)
-"""Folders whose modules one worker has, so that what takes long to start does not run many times at once."""
+TOGETHER = {
+    "tests/cluster/": "clusters",
+    "tests/pages/test_words.py": "words",
+    "tests/replaying/test_refusals_in_words.py": "words",
+    "tests/replaying/test_worded_errors.py": "words",
+}
+"""What one worker has: clusters, of which not many shall run at once, and the words of all sources, which take seconds
+to read."""
 APART = ("tests/simulation/", "tests/tournaments/test_simulated_", "tests/rules/", "tests/jass/")
 """Modules without anything shared. They come last, test by test, for whichever worker is free."""
+
+TESTS = Path(__file__).parent
 
 settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 40)
 settings.load_profile("nought")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", choices=PARTS, help="only this part of the tests (tests/parts.py)")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the modules of the other parts, if only one part was asked for."""
+    part = config.getoption("part")
+    is_other = (
+        part and collection_path.suffix == ".py" and part_of(collection_path.relative_to(TESTS).as_posix()) != part
+    )
+    return is_other or None
+
+
 def worker_share(nodeid: str) -> str:
     """Return the share of one worker: a module, so that its fixtures are made once, a whole folder, or one test."""
-    folder = next((folder for folder in TOGETHER if nodeid.startswith(folder)), "")
-    return folder or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
+    share = next((share for place, share in TOGETHER.items() if nodeid.startswith(place)), "")
+    return share or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
 
 
 def turn(nodeid: str) -> int:

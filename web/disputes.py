@@ -8,9 +8,11 @@ from flask_babel import lazy_gettext
 
 from api.callers import VIEWER, Place, caller
 from api.lists import catalogue
+from domain.dispute.facts import Ruling
 from domain.dispute.state import PENDING
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.refusals import CLAUSES
+from domain.options import options
 from replay.words.disputes import VERDICTS as CAPS_VERDICTS
 from replay.words.refusals import rules
 from web.languages import reader
@@ -114,6 +116,7 @@ def register(app: Flask) -> None:
     app.jinja_env.filters["d_verdict"] = lambda name: str(VERDICTS.get(name, name))
     app.jinja_env.filters["d_clause"] = clause
     app.jinja_env.filters["d_rule"] = rule_sentence
+    app.jinja_env.globals["ruling_options"] = options(Ruling)
     app.jinja_env.globals.update(
         disputes_of_encounter=of_encounter, disputed_deals=disputed_deals, pending_disputes=pending
     )

@@ -11,8 +11,9 @@ from uuid import UUID
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option
+from api.cli.parts.books import book, by_option, data_option
 from api.cli.parts.errors import Trouble
+from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import json_option, print_json, say
 from api.cli.tournament.common import grid, lines, score_amount, tournament_id
 from api.cli.tournament.tables import sheet_of
@@ -34,21 +35,18 @@ if TYPE_CHECKING:
 Option = Callable[..., Any]
 dispute_argument: Option = click.argument("dispute", type=click.UUID)
 side_argument: Option = click.argument("side")
-by_option: Option = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 code_option: Option = click.option("--code", default="", help="The code of the rule, such as revoke.")
 clause_option: Option = click.option("--clause", default="", help="The document and heading of the rule.")
 ply_option: Option = click.option("--ply", type=click.IntRange(min=0), help="The ply concerned.")
 until_option: Option = click.option("--until", type=click.IntRange(min=0), help="The last ply concerned.")
 reason_option: Option = click.option("--reason", required=True, help="The reason.")
+note_option: Option = click.option("--note", default="", help="A public note beside the effect.")
 ruling_options: Final = (
     click.option("--remedy", "remedies", multiple=True, required=True, metavar="REMEDY", help="A remedy. Repeatable."),
     reason_option,
     code_option,
-    clause_option,
-    click.option("--note", default="", help="A public note beside the effect."),
-    click.option("--casebook", default="", help="The case without names; published when the ruling is final."),
+    note_option,
+    options_of(Ruling),
 )  # fmt: skip
 REMEDIES: Final = (
     "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, assign:NS=1:EW=-2, result:7-4, "
@@ -297,8 +295,8 @@ def withdraw(dispute: UUID, side: str, why: str, by: str, data: Path | None) -> 
 @by_option
 @data_option
 def rule(
-    dispute: UUID, remedies: tuple[str, ...], reason: str, code: str, clause: str, note: str, casebook: str,
-    appeal_minutes: int, preview: bool, by: str, data: Path | None,
+    dispute: UUID, remedies: tuple[str, ...], reason: str, code: str, note: str, appeal_minutes: int, preview: bool,
+    by: str, data: Path | None, **options: Any,
 ) -> None:  # fmt: skip
     """Rule on a dispute.
 
@@ -310,7 +308,7 @@ def rule(
     """
     with book(data) as services:
         current = services.ledger.disputes.get(dispute)
-        ruling = _ruling(services, current, remedies, reason, code, clause, note, casebook)
+        ruling = _ruling(services, current, remedies, reason, code, note, options)
         if preview:
             _preview(services, current, ruling, by)
             return
@@ -362,14 +360,13 @@ def appeal(dispute: UUID, side: str, grounds: str, by: str, data: Path | None) -
 @click.option("--uphold", is_flag=True, help="Uphold the ruling.")
 @click.option("--remedy", "remedies", multiple=True, metavar="REMEDY", help="The new remedy; see `rule`. Repeatable.")
 @code_option
-@clause_option
-@click.option("--note", default="", help="A public note beside the effect.")
-@click.option("--casebook", default="", help="The case without names.")
+@note_option
+@options_of(Ruling)
 @click.option("--by", required=True, help="The official who decides, not the one who ruled.")
 @data_option
 def decide(
-    dispute: UUID, reason: str, uphold: bool, remedies: tuple[str, ...], code: str, clause: str, note: str,
-    casebook: str, by: str, data: Path | None,
+    dispute: UUID, reason: str, uphold: bool, remedies: tuple[str, ...], code: str, note: str, by: str,
+    data: Path | None, **options: Any,
 ) -> None:  # fmt: skip
     """Decide on an appeal.
 
@@ -383,7 +380,7 @@ def decide(
         raise Trouble("give either --uphold or --remedy")
     with book(data) as services:
         current = services.ledger.disputes.get(dispute)
-        instead = _ruling(services, current, remedies, reason, code, clause, note, casebook) if remedies else None
+        instead = _ruling(services, current, remedies, reason, code, note, options) if remedies else None
         services.ledger.disputes.decide_appeal(dispute, reason, instead, by=by, at=now())
     say(f"the ruling is {'upheld' if uphold else 'overturned'}; this is final")
 
@@ -404,13 +401,15 @@ def close(dispute: UUID, by: str, data: Path | None) -> None:
 
 
 def _ruling(
-    services: Services, dispute: Dispute, remedies: tuple[str, ...], reason: str, code: str, clause: str, note: str,
-    casebook: str,
+    services: Services, dispute: Dispute, remedies: tuple[str, ...], reason: str, code: str, note: str,
+    options: dict[str, Any],
 ) -> Ruling:  # fmt: skip
     record = services.ledger.deals.get(dispute.deal).record
     tournament = _tournament(services, dispute)
     effects = tuple(_remedy(text, record, note.strip(), tournament) for text in remedies)
-    return Ruling(effects, reason.strip(), code, clause.strip(), casebook.strip())
+    return Ruling(
+        effects, reason.strip(), code, **{name: text.strip() for name, text in given(Ruling, options).items()}
+    )
 
 
 def _tournament(services: Services, dispute: Dispute) -> Tournament | None:

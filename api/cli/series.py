@@ -11,9 +11,11 @@ import click
 from rich.table import Column, Table
 
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.books import book, by_option, data_option, find_id
+from api.cli.parts.commands import commands_of
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
+from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import counted, say
 from api.clock import now
 from api.people.registered_players import registered
@@ -21,8 +23,9 @@ from api.series.access import SeenSeries, csv_of, log_of, names_of, preview, see
 from api.series.score_files import plan_of, rows_of_bytes
 from api.spreadsheets import LARGEST_FILE
 from domain.club.file_people import KEEP, UNKNOWN
+from domain.series.commands import SeriesCommands
 from domain.series.score_file import CELLS, SCORES
-from domain.series.terms import COUNTS, RANKS, SeriesTerms, parse, plain
+from domain.series.terms import SeriesTerms, parse, plain
 from domain.tournament.standings.scores import format_number
 
 if TYPE_CHECKING:
@@ -31,9 +34,6 @@ if TYPE_CHECKING:
 
 series_argument: Callable[..., Any] = click.argument("name", metavar="SERIES")
 check_option: Callable[..., Any] = click.option("--check", is_flag=True, help="Show the standings; change nothing.")
-by_option: Callable[..., Any] = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 
 
 @click.group()
@@ -88,51 +88,37 @@ def show(name: str, as_csv: bool, data: Path | None) -> None:
 @series.command("open")
 @click.argument("name")
 @click.option("--club", required=True, help="The club, by its name or its id.")
-@click.option(
-    "--counts", type=click.Choice(COUNTS), default=COUNTS[0], show_default=True, help="What an evening is worth."
-)
-@click.option("--ranks", type=click.Choice(RANKS), default=RANKS[0], help="Who is ranked.")
-@click.option("--best", type=int, default=0, help="How many evenings count, the best ones; 0 for all.")
-@click.option("--attendance", type=int, default=0, help="The points for each evening attended.")
+@options_of(SeriesTerms)
 @by_option
 @data_option
-def open_(
-    name: str, club: str, counts: str, ranks: str, best: int, attendance: int, by: str, data: Path | None
-) -> None:
+def open_(name: str, club: str, by: str, data: Path | None, **terms: Any) -> None:
     """Open a series of a club.
 
     \b
     nought series open "Winter league" --club Lagoon --best 8
     """
-    terms = plain(SeriesTerms(counts=counts, ranks=ranks, best=best, attendance=attendance))
     with book(data) as services:
-        saved = services.ledger.series.open(name, find_id(services, "club", club), terms, by=by, at=now())
+        whole = plain(parse(given(SeriesTerms, terms)))
+        saved = services.ledger.series.open(name, find_id(services, "club", club), whole, by=by, at=now())
     say(f"{saved.id}")
 
 
 @series.command()
 @series_argument
-@click.option("--counts", type=click.Choice(COUNTS), help="What an evening is worth.")
-@click.option("--points", help="The points for each place, first place first, as in 5,3,1.")
-@click.option("--ranks", type=click.Choice(RANKS), help="Who is ranked.")
-@click.option("--best", type=int, help="How many evenings count, the best ones; 0 for all.")
-@click.option("--attendance", type=int, help="The points for each evening attended.")
+@options_of(SeriesTerms)
 @click.option("--why", default="", help="The reason, shown in the log.")
 @check_option
 @by_option
 @data_option
-def terms(name: str, why: str, check: bool, by: str, data: Path | None, points: str | None, **options: Any) -> None:
+def terms(name: str, why: str, check: bool, by: str, data: Path | None, **options: Any) -> None:
     """Change the terms of a series, for all its evenings. Terms that are not named stay.
 
     \b
     nought series terms "Winter league" --best 8 --check
     """
-    given = {term: value for term, value in options.items() if value is not None}
-    if points is not None:
-        given["points"] = [_whole(part) for part in points.split(",")]
     with book(data) as services:
         seen = _see(services, name)
-        changed = plain(seen.terms) | given
+        changed = plain(seen.terms) | given(SeriesTerms, options)
         if check:
             _show(preview(seen, terms=parse(changed)))
             return
@@ -224,36 +210,12 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
     say(f"{counted(len(plan.new), 'evening')} {verb} recorded.")
 
 
-@series.command()
-@series_argument
-@click.option("--note", default="", help="A note, shown with the result.")
-@by_option
-@data_option
-def end(name: str, note: str, by: str, data: Path | None) -> None:
-    """Announce the final result: the standings as they are.
-
-    \b
-    nought series end "Winter league"
-    """
-    with book(data) as services:
-        services.ledger.series.end(find_id(services, "series", name), note, by=by, at=now())
-    say("The final result is announced.")
-
-
-@series.command()
-@series_argument
-@click.option("--why", required=True, help="The reason, shown in the log.")
-@by_option
-@data_option
-def reopen(name: str, why: str, by: str, data: Path | None) -> None:
-    """Take the final result of a series back.
-
-    \b
-    nought series reopen "Winter league" --why "A wrong evening"
-    """
-    with book(data) as services:
-        services.ledger.series.reopen(find_id(services, "series", name), why, by=by, at=now())
-    say("The series is open again.")
+command = commands_of(series, "series", lambda ledger: ledger.series)
+command("end", SeriesCommands.end, "The final result is announced.", 'nought series end "Winter league"')
+command(
+    "reopen", SeriesCommands.reopen, "The series is open again.",
+    'nought series reopen "Winter league" --why "A wrong evening"',
+)  # fmt: skip
 
 
 @series.command()
@@ -329,13 +291,6 @@ def _evening_id(seen: SeenSeries, evening: str) -> UUID:
     if len(ids) != 1:
         raise Trouble(f"{len(ids) or 'no'} evenings of the series are called {evening!r}; give the id of one")
     return UUID(ids[0])
-
-
-def _whole(text: str) -> int:
-    """Return a whole number. Raises `Trouble` for any other text."""
-    if not text.strip().isdecimal():
-        raise Trouble(f"{text.strip()!r} is no whole number of points from 0 on")
-    return int(text)
 
 
 COMMANDS = (series,)

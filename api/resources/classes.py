@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import ADMIN, caller
+from api.changes import Command, changes
 from api.classes import access as class_access
 from api.classes.end import end_class
 from api.classes.payloads import Audience, screen_payload, teacher_payload
@@ -36,7 +37,7 @@ from schemas.classes import (
 from schemas.views import StreamEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from uuid import UUID
 
     from flask import Response
@@ -44,12 +45,20 @@ if TYPE_CHECKING:
     from api.live.listener import Listener
     from api.live.stream import Feed
     from domain.kernel.commands import Saved, SentTo
-    from store.tables.catalogue import Row
+    from domain.ledger import Ledger
 
 blp = Blueprint("classes", __name__, url_prefix="/api/v1/classes", description="Classes, for their teachers")
 ONE: Final = "/<uuid:class_id>"
 NOBODY: Final = "nobody"
 """No account's id: the owner of no class."""
+
+
+def _run(class_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    class_access.for_teacher(class_id)
+    return commands.answer(commands.run(params, command), f"/api/v1/classes/{class_id}", 200)
+
+
+change = changes(blp, "class_id", OFFICIALS, _run, in_scope=False)
 
 
 @blp.get("")
@@ -58,7 +67,7 @@ NOBODY: Final = "nobody"
 @blp.reads(OFFICIALS)
 def list_classes(query: dict[str, Any]) -> Response:
     """List the caller's classes, or those of a director's club, newest first."""
-    result = page("class", query, _line, **own_classes())
+    result = page("class", query, **own_classes())
     return json_response(ClassPage().dump(result))
 
 
@@ -71,16 +80,6 @@ def own_classes() -> dict[str, Any]:
     if club is None and sender.role != ADMIN:
         return {"where": {"owner": NOBODY}}
     return {"club": club, "where": {"owner": ""}}
-
-
-def _line(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "title": row.title,
-        "status": row.data["status"],
-        "club": row.club,
-        "opened_at": row.created_at.isoformat(),
-    }
 
 
 @blp.post("")
@@ -160,13 +159,10 @@ def move(params: dict[str, Any], class_id: UUID) -> commands.Answer:
     return _run(class_id, params, lambda sent: class_access.move(class_id, place, sent))
 
 
-@blp.post(f"{ONE}/pace")
-@blp.arguments(PaceSchema)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICIALS)
-def change_pace(params: dict[str, Any], class_id: UUID) -> commands.Answer:
+@change("/pace", PaceSchema)
+def change_pace(to: Ledger) -> Command:
     """Lead the pupils, or let them go at their own pace."""
-    return _run(class_id, params, lambda sent: ledger().classes.change_pace(class_id, params["pace"], **sent))
+    return to.classes.change_pace
 
 
 @blp.post(f"{ONE}/reveal")
@@ -226,8 +222,3 @@ def end(params: dict[str, Any], class_id: UUID) -> commands.Answer:
 def forget(params: dict[str, Any], class_id: UUID) -> commands.Answer:
     """Delete nicknames and answers that were kept after the end."""
     return _run(class_id, params, lambda sent: class_access.forget(class_id, sent))
-
-
-def _run(class_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
-    class_access.for_teacher(class_id)
-    return commands.answer(commands.run(params, command), f"/api/v1/classes/{class_id}", 200)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
-from api.lists import get_thing, page, thing_row
+from api.changes import CALLED, Command, changes
+from api.lists import get_thing, page
 from api.permissions import EVERYBODY, KEEPERS, OFFICE
 from api.replicas import from_replica
 from api.services import ledger
@@ -17,7 +18,11 @@ from schemas.commands import OpenClub, Rename, SetZone
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.ledger import Ledger
+    from store.tables.catalogue import Row
+
 blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Clubs")
+change = changes(blp, "club_id", OFFICE)
 
 
 @blp.get("")
@@ -27,7 +32,7 @@ blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Club
 @from_replica
 def list_clubs(query: dict[str, Any]) -> dict[str, Any]:
     """List clubs, newest first."""
-    return page("club", query, thing_row)
+    return page("club", query)
 
 
 @blp.post("")
@@ -44,26 +49,18 @@ def open_club(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_club(club_id: UUID) -> dict[str, Any]:
+def get_club(club_id: UUID) -> Row:
     """Get a club."""
     return get_thing("club", club_id)
 
 
-@blp.patch("/<uuid:club_id>")
-@blp.arguments(Rename)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="club_id")
-def rename_club(params: dict[str, Any], club_id: UUID) -> commands.Answer:
+@change("", Rename, names=CALLED, method="PATCH")
+def rename_club(to: Ledger) -> Command:
     """Rename a club."""
-    saved = commands.run(params, lambda sent: ledger().clubs.rename_club(club_id, params["name"], **sent))
-    return commands.answer(saved, f"/api/v1/clubs/{club_id}", 200)
+    return to.clubs.rename_club
 
 
-@blp.post("/<uuid:club_id>/zone")
-@blp.arguments(SetZone)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="club_id")
-def set_zone(params: dict[str, Any], club_id: UUID) -> commands.Answer:
+@change("/zone", SetZone)
+def set_zone(to: Ledger) -> Command:
     """Set the time zone of a club's venue. Pages and papers of its tournaments, deals and disputes show times in it."""
-    saved = commands.run(params, lambda sent: ledger().clubs.set_zone(club_id, params["zone"], **sent))
-    return commands.answer(saved, f"/api/v1/clubs/{club_id}", 200)
+    return to.clubs.set_zone

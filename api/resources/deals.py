@@ -8,6 +8,7 @@ from uuid import UUID
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
+from api.changes import Command, changes
 from api.deals import access as deal_access
 from api.deals.lists import DealQuery, find_deals, row_of
 from api.games import game_of
@@ -24,7 +25,10 @@ from schemas.commands import OpenDeal, Why
 if TYPE_CHECKING:
     from flask import Response
 
+    from domain.ledger import Ledger
+
 blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="Deals")
+change = changes(blp, "deal_id", SCRIBES, commands.run_on_deal, SavedDealAnswer)
 
 
 @blp.get("")
@@ -114,10 +118,7 @@ def get_deal(deal_id: UUID) -> Response:
     return json_response(DealAnswer().dump(body), commands.etag(visible.version))
 
 
-@blp.post("/<uuid:deal_id>/abandon")
-@blp.arguments(Why)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(SCRIBES, within="deal_id")
-def abandon_deal(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/abandon", Why)
+def abandon_deal(to: Ledger) -> Command:
     """Abandon a deal: it does not count."""
-    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.abandon(deal_id, params["why"], **sent))
+    return to.deals.abandon

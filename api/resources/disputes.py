@@ -15,6 +15,7 @@ from api import commands, openapi
 from api import disputes as dispute_access
 from api.blueprint import Blueprint
 from api.callers import caller
+from api.changes import Command, changes
 from api.clock import now
 from api.deals import access as deal_access
 from api.front.kinds import takes
@@ -58,9 +59,23 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
     from store.tables.catalogue import Row
 
 blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Disputes, rulings and the casebook")
+
+
+def _answer(dispute_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    """Run a command to a dispute; answer with the status it then has."""
+    saved = commands.run(params, command)
+    dispute = ledger().disputes.get(dispute_id, saved.version)
+    services().replays.ask_anew(dispute.deal)
+    body, status, headers = commands.answer(saved, f"/api/v1/disputes/{dispute_id}", 200)
+    body["status"] = dispute.status
+    return body, status, headers
+
+
+change = changes(blp, "dispute_id", BENCH, _answer, SavedDispute, below="/disputes")
 
 
 @blp.get("/disputes")
@@ -72,8 +87,8 @@ def list_disputes(query: dict[str, Any]) -> Response:
     """List disputes, newest first: where they are and their status, without the claim."""
     names = ("deal", "match", "table", "tournament", "encounter", "status")
     where = {name: str(query[name]) for name in names if name in query}
-    result = page("dispute", query, row_of, club=query.get("club"), where=where)
-    return json_response(DisputePage().dump(result))
+    result = page("dispute", query, club=query.get("club"), where=where)
+    return json_response(DisputePage().dump({**result, "items": map(row_of, result["items"])}))
 
 
 def row_of(row: Row) -> dict[str, Any]:
@@ -272,15 +287,10 @@ def sign_ruling(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
     return _answer(dispute_id, params, command)
 
 
-@blp.post("/disputes/<uuid:dispute_id>/ruling/withdrawal")
-@blp.arguments(WithdrawRuling)
-@blp.response(200, SavedDispute)
-@blp.commands(BENCH, within="dispute_id")
-def withdraw_ruling(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+@change("/ruling/withdrawal", WithdrawRuling)
+def withdraw_ruling(to: Ledger) -> Command:
     """Withdraw a ruling that is not final, with its remedies."""
-    return _answer(
-        dispute_id, params, lambda sent: ledger().disputes.withdraw_ruling(dispute_id, params["why"], **sent)
-    )
+    return to.disputes.withdraw_ruling
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal")
@@ -311,13 +321,10 @@ def decide_appeal(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
     return _answer(dispute_id, params, command)
 
 
-@blp.post("/disputes/<uuid:dispute_id>/close")
-@blp.arguments(CloseDispute)
-@blp.response(200, SavedDispute)
-@blp.commands(BENCH, within="dispute_id")
-def close_dispute(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+@change("/close", CloseDispute)
+def close_dispute(to: Ledger) -> Command:
     """Close a dispute: the ruling is final. Possible once no side may appeal."""
-    return _answer(dispute_id, params, lambda sent: ledger().disputes.close(dispute_id, **sent))
+    return to.disputes.close
 
 
 @blp.get("/casebook")
@@ -334,13 +341,3 @@ def cases(query: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the rows of the casebook that match a query."""
     where = {name: query[name] for name in ("code", "ruleset") if query.get(name)}
     return catalogue().cases(where, query["clause"], query["words"], query["skip"], query["limit"])
-
-
-def _answer(dispute_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
-    """Run a command to a dispute; answer with the status it then has."""
-    saved = commands.run(params, command)
-    dispute = ledger().disputes.get(dispute_id, saved.version)
-    services().replays.ask_anew(dispute.deal)
-    body, status, headers = commands.answer(saved, f"/api/v1/disputes/{dispute_id}", 200)
-    body["status"] = dispute.status
-    return body, status, headers

@@ -16,8 +16,10 @@ from api.services import ledger, services
 from api.tournaments.access import VisibleTournament
 from api.tournaments.entry_files import players_for
 from domain.club.people_reader import read_people
+from domain.options import taken
 from domain.tournament.entries.lines import entry_of
 from domain.tournament.standings.scores import adjustment_amount
+from domain.tournament.state import EntryDetails
 from replay.tournaments.payloads import as_number, rank_entries
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
@@ -97,15 +99,11 @@ def return_entry(to: Ledger) -> Command:
     return to.entries.return_entry
 
 
-@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/starting-score")
-@blp.arguments(SetStartingScore)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+@change("/entries/<string(maxlength=8):entry>/starting-score", SetStartingScore)
+def set_starting_score(to: Ledger) -> Command:
     """Set the score with which an entry begins: a handicap. It replaces the one before, and 0 takes it away."""
-    content = entry, Fraction(params["amount"]), params["why"]
-    return run(
-        tournament_id, params, lambda sent: ledger().adjustments.set_starting_score(tournament_id, *content, **sent)
+    return lambda tournament_id, amount, **given: to.adjustments.set_starting_score(
+        tournament_id, amount=Fraction(amount), **given
     )
 
 
@@ -118,7 +116,9 @@ def set_categories(to: Ledger) -> Command:
 @change("/entries/<string(maxlength=8):entry>/details", SetDetails)
 def set_details(to: Ledger) -> Command:
     """Set the rating of an entry, and the club or place that it comes from. They replace those before."""
-    return to.entries.set_details
+    return lambda tournament_id, entry, **given: to.entries.set_details(
+        tournament_id, entry, taken(EntryDetails, given), **given
+    )
 
 
 @change("/entries/<string(maxlength=8):entry>/requested-byes", RequestBye, names={"round": "number"})

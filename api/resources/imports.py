@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.record.import_commands import ImportStep
-    from store.tables.catalogue import Row
 
 blp = Blueprint("imports", __name__, url_prefix="/api/v1/imports", description="Imports of deals")
 
@@ -32,11 +31,7 @@ blp = Blueprint("imports", __name__, url_prefix="/api/v1/imports", description="
 def list_imports(query: dict[str, Any]) -> dict[str, Any]:
     """List imports, newest first. A director sees those of its own club."""
     club = own_club()
-    return page("import", query, _row, **({"club": club} if club else {}))
-
-
-def _row(row: Row) -> dict[str, Any]:
-    return {"id": row.id, "at": row.created_at, "files": row.title, **row.data}
+    return page("import", query, **({"club": club} if club else {}))
 
 
 @blp.post("/<uuid:import_id>/withdrawal")

@@ -12,6 +12,7 @@ import msgspec
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import caller
+from api.changes import Command, changes
 from api.front.kinds import heavy
 from api.languages import reader
 from api.learning import lessons as lesson_access
@@ -52,18 +53,39 @@ from schemas.lessons import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
     from flask import Response
 
     from domain.kernel.commands import Saved, SentTo
+    from domain.ledger import Ledger
     from domain.lesson.aggregate import Outline
-    from store.tables.catalogue import Row
 
 blp = Blueprint("lessons", __name__, url_prefix="/api/v1/lessons", description="Lessons")
 ONE = "/<uuid:lesson_id>"
 STEP = f"{ONE}/read/<int:chapter>/<int:step>"
+
+
+def _run(lesson_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    lesson_access.for_author(lesson_id)
+    return commands.answer(commands.run(params, command), f"/api/v1/lessons/{lesson_id}/draft", 200)
+
+
+def _edit(
+    lesson_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved], status: int = 200
+) -> commands.Answer:
+    """Run an edit of a part, and answer with the part's number and revision."""
+    lesson_access.for_author(lesson_id)
+    saved = commands.run(params, command)
+    fact = saved.events[0].fact
+    number = getattr(fact, "step", 0) or getattr(fact, "chapter", 0)
+    body, _, headers = commands.answer(saved, f"/api/v1/lessons/{lesson_id}/draft", status)
+    return {**body, "number": number, "revision": saved.first_version}, status, headers
+
+
+change = changes(blp, "lesson_id", OFFICIALS, _run, in_scope=False)
+edit = changes(blp, "lesson_id", OFFICIALS, _edit, SavedPart, in_scope=False)
 
 
 # --- pupils ---------------------------------------------------------------------------------------
@@ -81,19 +103,8 @@ def list_lessons(query: dict[str, Any]) -> Response:
         where = {"authors": [str(account) if account else ""]}
     if "language" in query:
         where["language"] = query["language"]
-    result = page("lesson", query, _line, club=query.get("club"), where=where)
+    result = page("lesson", query, club=query.get("club"), where=where)
     return json_response(LessonPage().dump(result))
-
-
-def _line(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "title": row.title,
-        "language": row.data["language"],
-        "visibility": row.data["visibility"],
-        "club": row.club,
-        "opened_at": row.created_at.isoformat(),
-    }
 
 
 @blp.get(ONE)
@@ -174,14 +185,10 @@ def get_history(lesson_id: UUID) -> Response:
     return json_response({"items": [{name: getattr(edit, name) for name in names} for edit in lesson.edits.values()]})
 
 
-@blp.patch(ONE)
-@blp.arguments(EditHead)
-@blp.response(200, SavedPart)
-@blp.commands(OFFICIALS)
-def edit_head(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
+@edit("", EditHead, method="PATCH")
+def edit_head(to: Ledger) -> Command:
     """Change title, language and summary of a lesson."""
-    content = params["title"], params["language"], params["summary"], params["base"]
-    return _edit(lesson_id, params, lambda sent: ledger().lessons.edit_head(lesson_id, *content, **sent))
+    return to.lessons.edit_head
 
 
 @blp.post(f"{ONE}/chapters")
@@ -204,14 +211,10 @@ def edit_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int) -> comma
     return _edit_chapter(params, lesson_id, chapter, 200)
 
 
-@blp.post(f"{ONE}/chapters/<int:chapter>/remove")
-@blp.arguments(RemovePart)
-@blp.response(200, SavedPart)
-@blp.commands(OFFICIALS)
-def remove_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int) -> commands.Answer:
+@edit("/chapters/<int:chapter>/remove", RemovePart)
+def remove_chapter(to: Ledger) -> Command:
     """Remove a chapter with its steps; `undo` brings it back."""
-    base = params["base"]
-    return _edit(lesson_id, params, lambda sent: ledger().lessons.remove_chapter(lesson_id, chapter, base, **sent))
+    return to.lessons.remove_chapter
 
 
 @blp.post(f"{ONE}/steps")
@@ -234,14 +237,10 @@ def edit_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.An
     return _edit_step(params, lesson_id, step, 200)
 
 
-@blp.post(f"{ONE}/steps/<int:step>/remove")
-@blp.arguments(RemovePart)
-@blp.response(200, SavedPart)
-@blp.commands(OFFICIALS)
-def remove_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.Answer:
+@edit("/steps/<int:step>/remove", RemovePart)
+def remove_step(to: Ledger) -> Command:
     """Remove a step, and with a branch all steps within it; `undo` brings it back."""
-    base = params["base"]
-    return _edit(lesson_id, params, lambda sent: ledger().lessons.remove_step(lesson_id, step, base, **sent))
+    return to.lessons.remove_step
 
 
 @blp.post(f"{ONE}/translations")
@@ -254,13 +253,10 @@ def translate(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     return _edit(lesson_id, params, lambda sent: ledger().lessons.translate(lesson_id, *content, **sent))
 
 
-@blp.post(f"{ONE}/undo")
-@blp.arguments(UndoEdit)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICIALS)
-def undo(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
+@change("/undo", UndoEdit)
+def undo(to: Ledger) -> Command:
     """Undo an edit, if its part was not changed since. An undo can be undone."""
-    return _run(lesson_id, params, lambda sent: ledger().lessons.undo(lesson_id, params["edit"], **sent))
+    return to.lessons.undo
 
 
 @blp.post(f"{ONE}/authors")
@@ -306,23 +302,6 @@ def withdraw(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
 
 
 # --- helpers --------------------------------------------------------------------------------------
-
-
-def _run(lesson_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
-    lesson_access.for_author(lesson_id)
-    return commands.answer(commands.run(params, command), f"/api/v1/lessons/{lesson_id}/draft", 200)
-
-
-def _edit(
-    lesson_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved], status: int = 200
-) -> commands.Answer:
-    """Run an edit of a part, and answer with the part's number and revision."""
-    lesson_access.for_author(lesson_id)
-    saved = commands.run(params, command)
-    fact = saved.events[0].fact
-    number = getattr(fact, "step", 0) or getattr(fact, "chapter", 0)
-    body, _, headers = commands.answer(saved, f"/api/v1/lessons/{lesson_id}/draft", status)
-    return {**body, "number": number, "revision": saved.first_version}, status, headers
 
 
 def _edit_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int, status: int) -> commands.Answer:

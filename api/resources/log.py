@@ -55,8 +55,7 @@ def get_checkpoint() -> Response:
 def list_checkpoints(query: dict[str, Any]) -> Response:
     """List checkpoints, the largest first; `before` is the size of the last one that the caller has."""
     checkpoints = services().log.checkpoints(published.seconds_late(), before=query.get("before"), limit=query["limit"])
-    rows = [{"size": row.size, "made_at": row.made_at, "note": row.note} for row in checkpoints]
-    return json_response(CheckpointPage().dump({"items": rows}))
+    return json_response(CheckpointPage().dump({"items": checkpoints}))
 
 
 @blp.get("/inclusion/<uuid:deal_id>")
@@ -117,8 +116,7 @@ def get_key() -> Response:
     keys = services().log.keys()[::-1]
     if not keys:
         raise Problem("no-checkpoint", sentence("The log has no key yet; the first start of the site makes one."))
-    rows = [{"vkey": key.vkey, "since": key.since, "change": key.change, "why": key.why} for key in keys]
-    return json_response(KeysAnswer().dump({"origin": PublicKey.parse(keys[0].vkey).name, "keys": rows}))
+    return json_response(KeysAnswer().dump({"origin": PublicKey.parse(keys[0].vkey).name, "keys": keys}))
 
 
 def _head(size: int, root: bytes) -> dict[str, Any]:

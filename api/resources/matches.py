@@ -10,6 +10,7 @@ from marshmallow import fields, validate
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
+from api.changes import Command, changes
 from api.deals import access as deal_access
 from api.games import game_of
 from api.lists import page
@@ -23,10 +24,11 @@ from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
 
 if TYPE_CHECKING:
-    from domain.match.aggregate import Line
-    from store.tables.catalogue import Row
+    from domain.ledger import Ledger
+    from domain.match.aggregate import Match
 
 blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Matches: deals played in a row")
+change = changes(blp, "match_id", SCRIBES)
 
 
 class MatchQuery(PageQuery):
@@ -45,19 +47,7 @@ class MatchQuery(PageQuery):
 def list_matches(query: dict[str, Any]) -> dict[str, Any]:
     """List matches, newest first."""
     where: dict[str, Any] = {name: str(query[name]) for name in ("table", "status") if name in query}
-    return page("match", query, row_of, club=query.get("club"), where=where)
-
-
-def row_of(row: Row) -> dict[str, Any]:
-    """Return a row of the list."""
-    columns = ("table", "ruleset", "status", "winner", "balance", "deals", "teams", "players", "event")
-    return {
-        "id": row.id,
-        "title": row.title,
-        "opened_at": row.created_at,
-        "club": row.club,
-        **{name: row.data.get(name) for name in columns},
-    }
+    return page("match", query, club=query.get("club"), where=where)
 
 
 @blp.post("")
@@ -96,39 +86,13 @@ def open_match(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, MatchAnswer)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
+def get_match(match_id: UUID) -> tuple[Match, dict[str, str]]:
     """Get a match: its deals in order, what each paid, and the balance."""
     match = deal_access.get_match(match_id)
-    opened = match.opened
-    body = {
-        "id": match_id,
-        "version": match.version,
-        "opened_at": match.opened_at,
-        "ruleset": match.ruleset.key,
-        "ruleset_version": match.ruleset.version,
-        "balance": match.balance,
-        "status": "over" if match.ended else "open",
-        "winner": match.ended.winner if match.ended else None,
-        "next_number": match.next_number,
-        "next_dealer": match.next_dealer,
-        "deals": [_line(match.lines[number]) for number in sorted(match.lines)],
-        **{name: getattr(opened, name) for name in ("club", "table", "event", "note", "teams", "players", "tokens")},
-    }
-    return body, {"ETag": commands.etag(match.version)}
+    return match, {"ETag": commands.etag(match.version)}
 
 
-def _line(line: Line) -> dict[str, Any]:
-    row = {"deal": line.deal, "number": line.number, "dealer": line.dealer}
-    if line.counted:
-        row |= {name: getattr(line.counted, name) for name in ("outcome", "tokens", "paid", "balance")}
-    return row
-
-
-@blp.post("/<uuid:match_id>/end")
-@blp.arguments(Stamped)
-@blp.response(200, SavedAnswer)
-@blp.commands(SCRIBES, within="match_id")
-def end_match(params: dict[str, Any], match_id: UUID) -> commands.Answer:
+@change("/end", Stamped)
+def end_match(to: Ledger) -> Command:
     """End a match before the tokens do. The team with more tokens has won."""
-    saved = commands.run(params, lambda sent: ledger().matches.end(match_id, **sent))
-    return commands.answer(saved, f"/api/v1/matches/{match_id}", 200)
+    return to.matches.end

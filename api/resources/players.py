@@ -9,7 +9,8 @@ from marshmallow import fields
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
-from api.lists import get_thing, page, thing_row
+from api.changes import CALLED, Command, changes
+from api.lists import get_thing, page
 from api.permissions import EVERYBODY, OFFICE, own_club, require
 from api.replicas import from_replica
 from api.services import ledger
@@ -20,7 +21,11 @@ from schemas.commands import OpenInClub, Rename
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.ledger import Ledger
+    from store.tables.catalogue import Row
+
 blp = Blueprint("players", __name__, url_prefix="/api/v1/players", description="Players")
+change = changes(blp, "player_id", OFFICE)
 
 
 class InClubQuery(PageQuery):
@@ -36,7 +41,7 @@ class InClubQuery(PageQuery):
 @from_replica
 def list_players(query: dict[str, Any]) -> dict[str, Any]:
     """List players, newest first."""
-    return page("player", query, thing_row, club=query.get("club"))
+    return page("player", query, club=query.get("club"))
 
 
 @blp.post("")
@@ -57,16 +62,12 @@ def register_player(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_player(player_id: UUID) -> dict[str, Any]:
+def get_player(player_id: UUID) -> Row:
     """Get a player."""
     return get_thing("player", player_id)
 
 
-@blp.patch("/<uuid:player_id>")
-@blp.arguments(Rename)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="player_id")
-def rename_player(params: dict[str, Any], player_id: UUID) -> commands.Answer:
+@change("", Rename, names=CALLED, method="PATCH")
+def rename_player(to: Ledger) -> Command:
     """Rename a player."""
-    saved = commands.run(params, lambda sent: ledger().clubs.rename_player(player_id, params["name"], **sent))
-    return commands.answer(saved, f"/api/v1/players/{player_id}", 200)
+    return to.clubs.rename_player

@@ -30,6 +30,7 @@ from api.responses import json_response
 from api.services import ledger
 from bots.strengths import STRENGTHS
 from bots.table import advise, next_bot_act
+from domain.audit.caps.points import is_last_moment
 from domain.audit.caps.report import adjudicate
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refused
@@ -267,6 +268,7 @@ def _payload(practice: Practice) -> dict[str, Any]:
         "strength": opened.strength,
         "ruleset": {"key": game.key, "name": game.name},
         **practice_payload(record, opened.seat),
+        "call_before_next_card": is_last_moment(record, opened.seat),
     }
     if opened.source:
         payload["source"] = opened.source

@@ -47,12 +47,7 @@ def ruleset_in_path(key: str) -> Ruleset:
 @light
 def list_rulesets() -> dict[str, Any]:
     """List all known rulesets."""
-    return {
-        "items": [
-            {"key": ruleset.key, "version": ruleset.version, "name": ruleset.name, "seats": ruleset.seating.seats}
-            for ruleset in RULESETS.values()
-        ]
-    }
+    return {"items": RULESETS.values()}
 
 
 @blp.get("/<string(maxlength=64):key>")

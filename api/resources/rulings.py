@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.permissions import BENCH
-from api.services import ledger
 from domain.engine.facts import CapsRuled, RulingLifted, ViolationRuled
 from schemas.answers import SavedDealAnswer
 from schemas.commands import LiftRuling, RuleCaps, RuleViolation
 
 if TYPE_CHECKING:
-    from uuid import UUID
+    from domain.ledger import Ledger
 
 blp = Blueprint("rulings", __name__, url_prefix="/api/v1/deals", description="Rulings of an arbiter")
+change = changes(blp, "deal_id", BENCH, commands.run_on_deal, SavedDealAnswer)
 
 
-@blp.post("/<uuid:deal_id>/rulings/caps")
-@blp.arguments(RuleCaps)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(BENCH, within="deal_id")
-def rule_caps(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/rulings/caps", RuleCaps)
+def rule_caps(to: Ledger) -> Command:
     """Rule on a Caps call: `right`, `early`, `late`, or `missing` if it was owed and never made."""
-    ruling = CapsRuled(params["verdict"], params["seat"], params["why"])
-    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.rule_caps(deal_id, ruling, **sent))
+    return lambda deal_id, verdict, seat, why, **sent: to.deals.rule_caps(
+        deal_id, CapsRuled(verdict, seat, why), **sent
+    )
 
 
-@blp.post("/<uuid:deal_id>/rulings/violation")
-@blp.arguments(RuleViolation)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(BENCH, within="deal_id")
-def rule_violation(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/rulings/violation", RuleViolation)
+def rule_violation(to: Ledger) -> Command:
     """Rule that a seat broke a rule. The ruleset decides the consequence."""
-    ruling = ViolationRuled(params["seat"], params["code"], params["why"])
-    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.rule_violation(deal_id, ruling, **sent))
+    return lambda deal_id, seat, code, why, **sent: to.deals.rule_violation(
+        deal_id, ViolationRuled(seat, code, why), **sent
+    )
 
 
-@blp.post("/<uuid:deal_id>/rulings/lift")
-@blp.arguments(LiftRuling)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(BENCH, within="deal_id")
-def lift_ruling(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/rulings/lift", LiftRuling)
+def lift_ruling(to: Ledger) -> Command:
     """Lift a ruling and its effect on the result. The record keeps both."""
-    lifted = RulingLifted(params["ruling"], params.get("seat"), params["code"], params["why"])
-    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.lift_ruling(deal_id, lifted, **sent))
+    return lambda deal_id, ruling, code, why, seat=None, **sent: to.deals.lift_ruling(
+        deal_id, RulingLifted(ruling, seat, code, why), **sent
+    )

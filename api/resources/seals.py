@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import caller
+from api.changes import Command, changes
 from api.deals import access as deal_access
 from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
 from api.responses import json_response
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.engine.facts import SealOpened
+    from domain.ledger import Ledger
     from domain.record.facts import SealKept
 
 blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Sealed cards")
+change = changes(blp, "deal_id", AT_TABLE, commands.run_on_deal, SavedDealAnswer)
 
 
 @blp.post("/<uuid:deal_id>/seals")
@@ -46,14 +49,10 @@ def seal_indicator(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     )
 
 
-@blp.post("/<uuid:deal_id>/seals/open")
-@blp.arguments(Stamped)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(AT_TABLE, within="deal_id")
-def open_seals(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/seals/open", Stamped)
+def open_seals(to: Ledger) -> Command:
     """Open the seals of a seat's own token, or all for officials, once the indicator is shown or the deal is over."""
-    seat = caller().seat
-    return commands.run_on_deal(deal_id, params, lambda sent: ledger().seals.open(deal_id, seat, **sent))
+    return lambda deal_id, **sent: to.seals.open(deal_id, caller().seat, **sent)
 
 
 @blp.get("/<uuid:deal_id>/seals")

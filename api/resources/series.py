@@ -9,7 +9,7 @@ from flask import Response
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import Place
-from api.changes import Command, changes
+from api.changes import CALLED, Command, changes, run_at
 from api.clock import now
 from api.front.kinds import heavy
 from api.languages import reader
@@ -41,20 +41,14 @@ from schemas.series import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from uuid import UUID
 
-    from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
-    from store.tables.catalogue import Row
 
 blp = Blueprint("series", __name__, url_prefix="/api/v1/series", description="Evenings of a club that count together")
 
 
-def _run(series_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
-    return commands.answer(commands.run(params, command), f"/api/v1/series/{series_id}", 200)
-
-
+_run = run_at("/api/v1/series")
 change = changes(blp, "series_id", OFFICE, _run)
 
 
@@ -65,17 +59,7 @@ change = changes(blp, "series_id", OFFICE, _run)
 @from_replica
 def list_series(query: dict[str, Any]) -> dict[str, Any]:
     """List series, newest first."""
-    return page("series", query, _line, club=query.get("club"))
-
-
-def _line(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "name": row.title,
-        "opened_at": row.created_at,
-        "club": row.club,
-        "evenings": row.data.get("evenings", 0),
-    }
+    return page("series", query, club=query.get("club"))
 
 
 @blp.post("")
@@ -115,13 +99,10 @@ def get_series_ledger(series_id: UUID) -> Response:
     return csv_response(csv_of(see(series_id)), "ledger.csv")
 
 
-@blp.patch("/<uuid:series_id>")
-@blp.arguments(Rename)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="series_id")
-def rename_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+@change("", Rename, names=CALLED, method="PATCH")
+def rename_series(to: Ledger) -> Command:
     """Rename a series."""
-    return _run(series_id, params, lambda sent: ledger().series.rename(series_id, params["name"], **sent))
+    return to.series.rename
 
 
 @change("/terms", ChangeSeriesTerms)

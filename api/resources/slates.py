@@ -10,7 +10,7 @@ from flask import Response
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
-from api.changes import Command, changes
+from api.changes import Command, changes, run_at
 from api.clock import now
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
@@ -38,21 +38,16 @@ from schemas.slates import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from domain.engine.facts import Fact
-    from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
     from domain.slate.aggregate import Slate
-    from store.tables.catalogue import Row
 
 blp = Blueprint("slates", __name__, url_prefix="/api/v1/slates", description="Scores of Schieber and Coiffeur")
 
 
-def _run(slate_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
-    return commands.answer(commands.run(params, command), f"/api/v1/slates/{slate_id}", 200)
-
-
+_run = run_at("/api/v1/slates")
 change = changes(blp, "slate_id", SCRIBES, _run)
 
 
@@ -64,18 +59,7 @@ change = changes(blp, "slate_id", SCRIBES, _run)
 def list_slates(query: dict[str, Any]) -> dict[str, Any]:
     """List slates, newest first. Those that were opened by mistake have the status `void`."""
     where = {name: str(query[name]) for name in ("table", "game", "status") if name in query}
-    return page("slate", query, _line, club=query.get("club"), where=where)
-
-
-def _line(row: Row) -> dict[str, Any]:
-    columns = ("table", "game", "status", "winners", "totals", "lines", "teams", "players", "event")
-    return {
-        "id": row.id,
-        "title": row.title,
-        "opened_at": row.created_at,
-        "club": row.club,
-        **{name: row.data.get(name) for name in columns},
-    }
+    return page("slate", query, club=query.get("club"), where=where)
 
 
 def open_place(table: UUID | None, club: UUID | None) -> tuple[UUID | None, UUID | None]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
-from api.lists import get_thing, page, thing_row
+from api.changes import CALLED, Command, changes
+from api.lists import get_thing, page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.replicas import from_replica
 from api.resources.players import InClubQuery
@@ -18,7 +19,11 @@ from schemas.commands import DelayBroadcast, OpenInClub, Rename
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.ledger import Ledger
+    from store.tables.catalogue import Row
+
 blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Tables")
+change = changes(blp, "table_id", OFFICE)
 
 
 @blp.get("")
@@ -28,7 +33,7 @@ blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Ta
 @from_replica
 def list_tables(query: dict[str, Any]) -> dict[str, Any]:
     """List tables, newest first."""
-    return page("table", query, thing_row, club=query.get("club"))
+    return page("table", query, club=query.get("club"))
 
 
 @blp.post("")
@@ -47,19 +52,15 @@ def open_table(params: dict[str, Any]) -> commands.Answer:
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 @from_replica
-def get_table(table_id: UUID) -> dict[str, Any]:
+def get_table(table_id: UUID) -> Row:
     """Get a table."""
     return get_thing("table", table_id)
 
 
-@blp.patch("/<uuid:table_id>")
-@blp.arguments(Rename)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="table_id")
-def rename_table(params: dict[str, Any], table_id: UUID) -> commands.Answer:
+@change("", Rename, names=CALLED, method="PATCH")
+def rename_table(to: Ledger) -> Command:
     """Rename a table."""
-    saved = commands.run(params, lambda sent: ledger().clubs.rename_table(table_id, params["name"], **sent))
-    return commands.answer(saved, f"/api/v1/tables/{table_id}", 200)
+    return to.clubs.rename_table
 
 
 @blp.post("/<uuid:table_id>/delay")

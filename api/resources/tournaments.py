@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import Place
-from api.changes import Command, changes
+from api.changes import CALLED, Command, changes
 from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
     from domain.kernel.commands import Saved, SentTo
     from domain.ledger import Ledger
-    from store.tables.catalogue import Row
 
 
 blp = Blueprint(
@@ -70,14 +70,7 @@ change = changes(blp, "tournament_id", OFFICE, run)
 def list_tournaments(query: dict[str, Any]) -> dict[str, Any]:
     """List tournaments, newest first."""
     where = {name: query[name] for name in ("status", "format") if name in query}
-    return page("tournament", query, row_of, club=query.get("club"), where=where)
-
-
-def row_of(row: Row) -> dict[str, Any]:
-    """Return a row of the list."""
-    columns = ("status", "format", "ruleset", "entries", "rounds")
-    named = {"id": row.id, "name": row.title, "opened_at": row.created_at, "club": row.club}
-    return named | {name: row.data.get(name) for name in columns}
+    return page("tournament", query, club=query.get("club"), where=where)
 
 
 @blp.post("")
@@ -173,17 +166,10 @@ def get_log_csv(query: dict[str, Any], tournament_id: UUID) -> Response:
     return csv_response(as_csv(whole_log(visible, query, language)), "log.csv", language)
 
 
-@blp.patch("/<uuid:tournament_id>")
-@blp.arguments(RenameTournament)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def rename_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("", RenameTournament, names=CALLED, method="PATCH")
+def rename_tournament(to: Ledger) -> Command:
     """Give the tournament another name. The log keeps the earlier one."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().tournaments.rename(tournament_id, params["name"], params["why"], **sent),
-    )
+    return to.tournaments.rename
 
 
 @change("/terms", ChangeTerms)
@@ -192,46 +178,30 @@ def change_terms(to: Ledger) -> Command:
     return to.tournaments.change_terms
 
 
-@blp.post("/<uuid:tournament_id>/tables")
-@blp.arguments(NameTables)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def name_tables(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/tables", NameTables)
+def name_tables(to: Ledger) -> Command:
     """Assign tables of the club to the table numbers of the draw.
 
     It counts from the last round on, at its tables where nothing is recorded yet.
     """
-    tables = {int(number): table for number, table in params["tables"].items()}
-    return run(tournament_id, params, lambda sent: ledger().tournaments.name_tables(tournament_id, tables, **sent))
+    return lambda tournament_id, tables, **sent: to.tournaments.name_tables(
+        tournament_id, {int(number): table for number, table in tables.items()}, **sent
+    )
 
 
-@blp.post("/<uuid:tournament_id>/lots")
-@blp.arguments(DrawLots)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def draw_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/lots", DrawLots)
+def draw_lots(to: Ledger) -> Command:
     """Draw all entries by random lot, so that anyone can check it afterwards.
 
     If lots were promised for the purpose, those are opened.
     """
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().lots.draw_lots(tournament_id, params["purpose"], tournament_access.entropy(), **sent),
-    )
+    return partial(to.lots.draw_lots, entropy=tournament_access.entropy())
 
 
-@blp.post("/<uuid:tournament_id>/lots/promises")
-@blp.arguments(DrawLots)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="tournament_id")
-def promise_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/lots/promises", DrawLots)
+def promise_lots(to: Ledger) -> Command:
     """Draw random lots among the present entries and seal them. Only the commitment is published until they open."""
-    return run(
-        tournament_id,
-        params,
-        lambda sent: ledger().lots.promise_lots(tournament_id, params["purpose"], tournament_access.entropy(), **sent),
-    )
+    return partial(to.lots.promise_lots, entropy=tournament_access.entropy())
 
 
 @blp.post("/<uuid:tournament_id>/preview")

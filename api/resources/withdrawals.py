@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import RECORDER, caller
+from api.changes import Command, changes
 from api.permissions import BENCH, OFFICIALS
-from api.services import ledger
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Why
 
 if TYPE_CHECKING:
-    from uuid import UUID
+    from domain.ledger import Ledger
 
 blp = Blueprint("withdrawals", __name__, url_prefix="/api/v1/deals", description="Deals that were opened by mistake")
+change = changes(blp, "deal_id", OFFICIALS, commands.run_on_deal, SavedDealAnswer)
 
 
-@blp.post("/<uuid:deal_id>/withdrawal")
-@blp.arguments(Why)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(OFFICIALS, within="deal_id")
-def withdraw(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/withdrawal", Why)
+def withdraw(to: Ledger) -> Command:
     """Withdraw a deal that was opened or imported by mistake.
 
     It leaves all lists, its match and its tournament; its record stays. A recorder may withdraw it while no card
     and no bid is recorded, other officials at any time.
     """
-    unplayed = caller().role == RECORDER
-    return commands.run_on_deal(
-        deal_id, params, lambda sent: ledger().deals.withdraw(deal_id, params["why"], unplayed=unplayed, **sent)
-    )
+    return lambda deal_id, **given: to.deals.withdraw(deal_id, unplayed=caller().role == RECORDER, **given)
 
 
-@blp.post("/<uuid:deal_id>/restoration")
-@blp.arguments(Why)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(BENCH, within="deal_id")
-def restore(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/restoration", Why, roles=BENCH)
+def restore(to: Ledger) -> Command:
     """End a withdrawal that was wrong: the deal is in lists, its match and its tournament again.
 
     422 if its match has another deal of its number by now.
     """
-    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.restore(deal_id, params["why"], **sent))
+    return to.deals.restore

@@ -9,6 +9,7 @@ from api.people.registered_players import registered
 from api.spreadsheets import SpreadsheetError, csv_of_bytes, decode_base64
 from domain.club.name_matching import Players
 from domain.kernel.ids import as_id
+from domain.options import values
 from domain.tournament.entries import file as entry_file
 from domain.tournament.entries.file_rows import EntryFileError
 from replay.words.values import translate
@@ -88,9 +89,8 @@ def _line(planned: PlannedLine) -> dict[str, Any]:
         "name": entry.name if entry else "",
         "entry": planned.number or None,
         "players": [{"written": each.written, "name": each.name, "state": each.state} for each in planned.people],
-        "rating": entry.rating if entry else None,
         "seed": entry.seed if entry else None,
-        "club": (entry.club or None) if entry else None,
+        **({name: value or None for name, value in values(entry.details).items()} if entry else {}),
         "categories": entry.categories if entry else (),
         "since": entry.since if entry else None,
         "byes": [number for number, _ in entry.byes] if entry else (),

@@ -13,9 +13,8 @@ from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, Sent, SentTo, name, request
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
-    from domain.engine.facts import Fact
     from domain.kernel.repository import Repository
 
 
@@ -49,9 +48,10 @@ class Classes:
         opened = ClassOpened(name(title, sentence("a title")), lesson, version, pace, *first, owner, home)
         return self._repository.create(command, Classroom, class_id, opened)
 
-    def move(self, class_id: UUID, place: Place, solved: Sequence[Place] = (), **sent: Unpack[SentTo]) -> Saved:
+    @change(Classroom, "move", lambda place, _solved: [place])
+    def move(self, classroom: Classroom, place: Place, solved: Sequence[Place] = (), **_: Unpack[SentTo]) -> Decided:
         """Go to a step. ``solved``: the questions that it answers (`Classroom.move`)."""
-        return self._change(class_id, sent, ("move", list(place)), lambda it: it.move(place, solved))
+        return classroom.move(place, solved)
 
     @change(Classroom, "pace")
     def change_pace(self, classroom: Classroom, pace: str, **_: Unpack[SentTo]) -> Decided:
@@ -73,24 +73,15 @@ class Classes:
         """Let a removed pupil back in."""
         return classroom.let_back(pupil)
 
+    # A command sent again is the same one, whatever answers came before it.
+    @change(Classroom, "end", lambda kept, _pupils, _tallies: [kept])
     def end(
-        self, class_id: UUID, kept: bool, pupils: int, tallies: Sequence[StepTally], **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, classroom: Classroom, kept: bool, pupils: int, tallies: Sequence[StepTally], **_: Unpack[SentTo]
+    ) -> Decided:
         """End the class, with the numbers of its answers."""
-        # A command sent again is the same one, whatever answers came before it.
-        return self._change(class_id, sent, ("end", kept), lambda it: [it.end(kept, pupils, tallies)])
+        return classroom.end(kept, pupils, tallies)
 
     @change(Classroom, "forget")
     def forget(self, classroom: Classroom, **_: Unpack[SentTo]) -> Decided:
         """Record that the kept nicknames and answers are deleted."""
         return classroom.forget()
-
-    def _change(
-        self,
-        class_id: UUID,
-        sent: SentTo,
-        content: Sequence[object],
-        decide: Callable[[Classroom], Iterable[Fact]],
-    ) -> Saved:
-        command = request(f"class {class_id}", sent, *content)
-        return self._repository.change(command, Classroom, class_id, decide)

@@ -30,6 +30,7 @@ from domain.kernel.moments import moment
 from domain.kernel.ports import Attachment
 from domain.kernel.repository import Draft, new_id
 from domain.match.aggregate import Match
+from domain.options import spare
 from domain.record.aggregate import Deal
 from domain.record.entries import ruling_key
 from domain.tournament.aggregate import Tournament
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 
     from domain.dispute.facts import Remedy
     from domain.engine.cards import Seat
-    from domain.engine.facts import Fact
     from domain.kernel.repository import Repository
     from domain.match.commands import Matches
     from domain.record.entries import Ruling as OnDeal
@@ -153,12 +153,12 @@ class Disputes:
 
         return self._repository.execute(command, None, begin)
 
+    @change(Dispute, "word", lambda claim, code, clause: [claim.strip(), code, clause.strip()])
     def word_claim(
-        self, dispute_id: UUID, claim: str, code: str = "", clause: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, dispute: Dispute, claim: str, code: str = "", clause: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Word the claim in full, or reword it."""
-        wording = claim.strip(), code, clause.strip()
-        return self._save_fact(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
+        return dispute.word(claim.strip(), code, clause.strip())
 
     @change(Dispute, "fact")
     def state_fact(self, dispute: Dispute, side: str, statement: str, **_: Unpack[SentTo]) -> Decided:
@@ -184,22 +184,20 @@ class Disputes:
         entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
         return dispute.give(EvidenceGiven(side, statement.strip(), entries))
 
+    @change(
+        Dispute,
+        "attach",
+        lambda side, file, media_type, body, statement: [side, file, media_type, sha256(body).hexdigest(), statement],
+    )
     def attach(
-        self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, statement: str = "",
-        **sent: Unpack[SentTo],
-    ) -> Saved:  # fmt: skip
+        self, dispute: Dispute, side: str, file_name: str, media_type: str, body: bytes, statement: str = "",
+        **_: Unpack[SentTo],
+    ) -> Decided:  # fmt: skip
         """Attach a file, for a side or an official: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
         check_file(media_type, body)
-        digest = sha256(body).hexdigest()
-        content = ("attach", side, file_name, media_type, digest, statement)
-        named = name(file_name, sentence("the name of a file"))
-        given = EvidenceGiven(side, statement.strip(), WHOLE, named, media_type, len(body), digest)
-
-        def decide(dispute: Dispute, _: Request) -> Fact:
-            dispute.attached = (Attachment(dispute_id, digest, media_type, body),)
-            return dispute.give(given)
-
-        return self._save_fact(dispute_id, sent, content, decide)
+        digest, named = sha256(body).hexdigest(), name(file_name, sentence("the name of a file"))
+        dispute.attached = (Attachment(dispute.id, digest, media_type, body),)
+        return dispute.give(EvidenceGiven(side, statement.strip(), WHOLE, named, media_type, len(body), digest))
 
     @change(Dispute, "withdraw")
     def withdraw(self, dispute: Dispute, side: str, why: str = "", **_: Unpack[SentTo]) -> Decided:
@@ -248,15 +246,13 @@ class Disputes:
 
         return self._save_ruling(dispute_id, sent, ("withdraw ruling", why), decide)
 
-    def lodge_appeal(self, dispute_id: UUID, side: str, grounds: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "appeal")
+    def lodge_appeal(self, dispute: Dispute, side: str, grounds: str, **sent: Unpack[SentTo]) -> Decided:
         """Record the appeal of a side. The ruling stands until the appeal is decided.
 
         Raises `Declined` if the time for an appeal is over, or the side may not appeal.
         """
-        content = ("appeal", side, grounds)
-        return self._save_fact(
-            dispute_id, sent, content, lambda dispute, command: dispute.lodge(side, grounds.strip(), command.at)
-        )
+        return dispute.lodge(side, grounds.strip(), moment(sent["at"]))
 
     def decide_appeal(
         self,
@@ -287,9 +283,10 @@ class Disputes:
 
         return self._save_ruling(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
 
-    def close(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+    @change(Dispute, "close")
+    def close(self, dispute: Dispute, **sent: Unpack[SentTo]) -> Decided:
         """Make the ruling final. Raises `Declined` while a side may appeal."""
-        return self._save_fact(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
+        return dispute.close(moment(sent["at"]))
 
     def preview_ruling(
         self, dispute_id: UUID, ruling: Ruling, *, by: str, at: str
@@ -306,13 +303,6 @@ class Disputes:
         return before, self._apply_ruling(dispute, dispute.standing if appealed else None, ruling, command)
 
     # --- helpers ------------------------------------------------------------------------------------
-
-    def _save_fact(
-        self, dispute_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Dispute, Request], Fact]
-    ) -> Saved:
-        """Save a command that decides one fact of the dispute and changes no other aggregate."""
-        command = request(f"dispute {dispute_id}", sent, *content)
-        return self._repository.change(command, Dispute, dispute_id, lambda dispute: decide(dispute, command))
 
     def _save_ruling(
         self,
@@ -493,8 +483,9 @@ def _is_standing(record: Record, lift: RulingLifted) -> bool:
 
 
 def _plain(ruling: Ruling | None) -> Any:
-    """Return a ruling as JSON values, for the content of a command."""
-    return msgspec.to_builtins(ruling)
+    """Return a ruling as JSON values, for the content of a command; a spare option only if it is set."""
+    plain, left_out = msgspec.to_builtins(ruling), spare(Ruling)
+    return plain and {name: value for name, value in plain.items() if value or name not in left_out}
 
 
 def _later(at: str, minutes: int) -> str:

@@ -7,6 +7,8 @@ from typing import Final, TypeAlias
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
+from domain.engine.words.values import sentence
+from domain.options import spare, text
 from domain.tournament.results.sheet import NO_SHEET, Sheet
 from domain.tournament.state import EntryId
 
@@ -60,14 +62,21 @@ class Remedy:
 class Ruling:
     """The ruling of an arbiter. ``code``: the refusal code of the rule, if it has one; ``clause``: the rule's clause.
 
-    ``casebook``: a description of the case without names, to be published; empty if it is not published.
+    ``casebook``: a description of the case without names, to be published; empty if it is not published. An option that
+    is added later is declared with ``is_spare=True``, so that stored rulings stay as they are.
     """
 
     remedies: tuple[Remedy, ...]
     reason: str
     code: str = ""
-    clause: str = ""
-    casebook: str = ""
+    clause: str = text(
+        "", sentence("Document and heading, if the rule is not in the list"), most=200,
+        about="the document and heading of the rule", example="000 “Play”",
+    )  # fmt: skip
+    casebook: str = text(
+        "", sentence("Text for the casebook, without names. Leave it empty to publish nothing."), most=4000,
+        about="the case without names, for the casebook; if absent, the case is not published",
+    )  # fmt: skip
 
 
 # --- facts ------------------------------------------------------------------------------------------
@@ -160,7 +169,7 @@ class RulingSigned(DisputeFact):
     the last time for an appeal; empty if no appeal is possible.
     """
 
-    SPARE = ("ruling.remedies.gains",)
+    SPARE = ("ruling.remedies.gains", *spare(Ruling, "ruling."))
     ruling: Ruling
     account: str = ""
     appeal_until: str = ""

@@ -97,6 +97,16 @@ class Match(ListedAggregate):
         return counted[-1].balance if counted else dict.fromkeys(self.ruleset.seating.teams, self.opened.tokens)
 
     @property
+    def status(self) -> str:
+        """Return whether the match is ``over`` or still ``open``."""
+        return "over" if self.ended else "open"
+
+    @property
+    def ordered(self) -> list[Line]:
+        """Return the deals in order."""
+        return [line for _, line in sorted(self.lines.items())]
+
+    @property
     def next_number(self) -> int:
         """Return the number of the next deal."""
         return max(self.lines, default=0) + 1
@@ -112,7 +122,7 @@ class Match(ListedAggregate):
         return next_dealer(self.ruleset.seating, last.dealer, last.counted.outcome) if last.counted else None
 
     def _counted_deals(self) -> list[DealCounted]:
-        return [line.counted for _, line in sorted(self.lines.items()) if line.counted]
+        return [line.counted for line in self.ordered if line.counted]
 
     @property
     def encounter(self) -> UUID | None:
@@ -133,7 +143,7 @@ class Match(ListedAggregate):
         opened = self.opened
         teams = self.ruleset.seating.teams
         data = {
-            "status": "over" if self.ended else "open",
+            "status": self.status,
             "winner": self.ended.winner if self.ended else None,
             "balance": self.balance,
             "deals": len(self.lines),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.club.commands import ruleset_content
 from domain.engine.facts import DealOpened, SealOpened
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
+from domain.kernel.changes import make_command
 from domain.kernel.commands import Request, Saved, Sent, SentTo, request
 from domain.kernel.errors import Declined, KeyReused
 from domain.kernel.repository import Draft, new_id
@@ -29,15 +30,28 @@ if TYPE_CHECKING:
         CapsRuled,
         CardsDisclosed,
         CardSealed,
-        Fact,
         IrregularityNoted,
         RulingLifted,
         ViolationRuled,
     )
     from domain.engine.ruleset import Ruleset
+    from domain.kernel.changes import Content
     from domain.kernel.repository import Repository
     from domain.match.commands import Matches
-    from domain.record.record import Proposal, Record
+    from domain.record.record import Proposal
+
+P = ParamSpec("P")
+
+
+def change_record(
+    words: str, content: Content | None = None
+) -> Callable[[Callable[Concatenate[Deals, Deal, P], list[Proposal]]], Callable[Concatenate[Deals, UUID, P], Saved]]:
+    """Make a command to a deal out of the method that decides what its record proposes (`domain.kernel.changes`)."""
+
+    def save(deals: Deals, sent: Request, deal_id: UUID, decide: Callable[[Deal], list[Proposal]]) -> Saved:
+        return deals.change(sent, deal_id, lambda deal: deal.take_all(decide(deal), *sent.stamp))
+
+    return make_command(Deal.KIND, words, content, save)
 
 
 class Deals:
@@ -148,78 +162,82 @@ class Deals:
 
         return self.change(command, deal_id, decide)
 
-    def amend(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change_record("amend")
+    def amend(self, deal: Deal, ply: int, now: Act, why: str = "", **_: Unpack[SentTo]) -> list[Proposal]:
         """Replace the act at a ply that the recorder entered wrongly."""
-        return self._save_facts(
-            deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now
-        )
+        check_words(deal.record.rules, now)
+        return deal.record.amend(ply, now, why)
 
-    def insert(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change_record("insert")
+    def insert(self, deal: Deal, ply: int, now: Act, why: str = "", **_: Unpack[SentTo]) -> list[Proposal]:
         """Insert an act that the recorder missed, before the one at ``ply``."""
-        return self._save_facts(
-            deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now
-        )
+        check_words(deal.record.rules, now)
+        return deal.record.insert(ply, now, why)
 
-    def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("retract", lambda ply, why, onward: [ply, why, *(["onward"] if onward else [])])
+    def retract(
+        self, deal: Deal, ply: int, why: str = "", *, onward: bool = False, **_: Unpack[SentTo]
+    ) -> list[Proposal]:
         """Remove the act at a ply and the acts it compelled; with ``onward`` also every later act."""
-        content = ("retract", ply, why, *(("onward",) if onward else ()))
-        return self._save_facts(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
+        return deal.record.retract(ply, why, onward=onward)
 
-    def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("disclose")
+    def disclose(self, deal: Deal, cards: CardsDisclosed, **_: Unpack[SentTo]) -> list[Proposal]:
         """Name cards that the record did not know."""
-        return self._save_facts(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
+        check_words(deal.record.rules, cards)
+        return deal.record.disclose(cards)
 
-    def note_irregularity(self, deal_id: UUID, irregularity: IrregularityNoted, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("note")
+    def note_irregularity(self, deal: Deal, irregularity: IrregularityNoted, **_: Unpack[SentTo]) -> list[Proposal]:
         """Note a breach that the cards do not show."""
-        return self._save_facts(
-            deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity
-        )
+        check_words(deal.record.rules, irregularity)
+        return deal.record.note(irregularity)
 
-    def rule_caps(self, deal_id: UUID, ruling: CapsRuled, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("rule caps")
+    def rule_caps(self, deal: Deal, ruling: CapsRuled, **_: Unpack[SentTo]) -> list[Proposal]:
         """Rule on a Caps call, or on its absence."""
-        return self._save_facts(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
+        check_words(deal.record.rules, ruling)
+        return deal.record.rule_caps(ruling)
 
-    def rule_violation(self, deal_id: UUID, ruling: ViolationRuled, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("rule violation")
+    def rule_violation(self, deal: Deal, ruling: ViolationRuled, **_: Unpack[SentTo]) -> list[Proposal]:
         """Rule that a rule was broken."""
-        return self._save_facts(
-            deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
-        )
+        check_words(deal.record.rules, ruling)
+        return deal.record.rule_violation(ruling)
 
-    def lift_ruling(self, deal_id: UUID, lifted: RulingLifted, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("lift ruling")
+    def lift_ruling(self, deal: Deal, lifted: RulingLifted, **_: Unpack[SentTo]) -> list[Proposal]:
         """Take back a ruling on a deal."""
-        return self._save_facts(deal_id, sent, ("lift ruling", lifted), lambda record: record.lift(lifted))
+        return deal.record.lift(lifted)
 
-    def confirm(self, deal_id: UUID, seat: Seat, **sent: Unpack[SentTo]) -> Saved:
+    @change_record("confirm")
+    def confirm(self, deal: Deal, seat: Seat, **_: Unpack[SentTo]) -> list[Proposal]:
         """Confirm the result for the player in a seat."""
-        return self._save_facts(deal_id, sent, ("confirm", seat), lambda record: record.confirm(seat))
+        return deal.record.confirm(seat)
 
-    def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change_record("abandon")
+    def abandon(self, deal: Deal, why: str = "", **_: Unpack[SentTo]) -> list[Proposal]:
         """Abandon the deal, which then does not count."""
-        return self._save_facts(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
+        return deal.record.abandon(why)
 
+    @change_record("withdraw", lambda why, unplayed, _of_import: [why, unplayed])
     def withdraw(
         self,
-        deal_id: UUID,
+        deal: Deal,
         why: str = "",
         *,
         unplayed: bool = False,
         of_import: UUID | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> list[Proposal]:
         """Withdraw a deal that should not be in the record book: it leaves all lists, its match and its tournament.
 
         ``unplayed``: only if no card and no bid is recorded yet (`Record.is_unplayed`); else raises `Declined`.
         ``of_import``: the import that is withdrawn with all its deals.
         """
-        command = request(f"deal {deal_id}", sent, "withdraw", why, unplayed)
-
-        def take(deal: Deal) -> None:
-            if unplayed and not deal.record.is_unplayed:
-                raise Declined("deal-begun", "cards or bids are recorded in this deal")
-            withdrawal = deal.record.withdraw(why.strip(), str(of_import) if of_import else "")
-            deal.take_all(withdrawal, *command.stamp)
-
-        return self.change(command, deal_id, take)
+        if unplayed and not deal.record.is_unplayed:
+            raise Declined("deal-begun", "cards or bids are recorded in this deal")
+        return deal.record.withdraw(why.strip(), str(of_import) if of_import else "")
 
     def restore(
         self,
@@ -303,24 +321,6 @@ class Deals:
         kept = self._repository.get(Seal, seal_id(deal.id, seal.digest)).kept
         opening = SealOpened(kept.seat, kept.digest, kept.card, kept.salt)
         deal.take_all(opening_facts(deal.record, opening, seal), *request.stamp)
-
-    def _save_facts(
-        self,
-        deal_id: UUID,
-        sent: SentTo,
-        content: tuple[object, ...],
-        decide: Callable[[Record], list[Proposal]],
-        about: Fact | None = None,
-    ) -> Saved:
-        """Save the facts of a command about the record. Raises `Refused` if ``about`` names unknown seats or cards."""
-        command = request(f"deal {deal_id}", sent, *content)
-
-        def take(deal: Deal) -> None:
-            if about is not None:
-                check_words(deal.record.rules, about)
-            deal.take_all(decide(deal.record), *command.stamp)
-
-        return self.change(command, deal_id, take)
 
 
 def _complete(opened: DealOpened) -> DealOpened:

@@ -97,19 +97,16 @@ class Slates:
         """Change the terms of the game."""
         return slate.change_terms(parse_game(slate.opened.game, terms), why.strip())
 
+    @change(Slate, "name teams", lambda teams, players: [teams, _lists(players or {})])
     def name_teams(
         self,
-        slate_id: UUID,
+        slate: Slate,
         teams: Mapping[str, str],
         players: Mapping[str, Sequence[str]] | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Give the teams other names or players."""
-        players = players or {}
-        command = request(f"slate {slate_id}", sent, "name teams", dict(teams), _lists(players))
-        return self._repository.change(
-            command, Slate, slate_id, lambda slate: slate.name_teams(_names(teams), _players(players))
-        )
+        return slate.name_teams(_names(teams), _players(players or {}))
 
     @change(Slate, "stop")
     def stop(self, slate: Slate, *, void: bool = False, **_: Unpack[SentTo]) -> Decided:

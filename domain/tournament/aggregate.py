@@ -17,6 +17,7 @@ from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.kernel.ports import Listing
+from domain.options import values
 from domain.tournament.facts.adjustments import AdjustmentMade, AdjustmentWithdrawn, StartingScoreSet
 from domain.tournament.facts.clock import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
 from domain.tournament.facts.entries import (
@@ -52,6 +53,7 @@ from domain.tournament.state import (
     Avoidance,
     Draw,
     Entry,
+    EntryDetails,
     Line,
     StartingScore,
 )
@@ -148,8 +150,8 @@ class Tournament(RankedAggregate, ListedAggregate):
                     entries[entry] = replace(each, seed=seeds.get(entry))
             case CategoriesSet(entry, categories):
                 entries[entry] = replace(entries[entry], categories=categories)
-            case EntryDetailsSet(entry, rating, club):
-                entries[entry] = replace(entries[entry], rating=rating, club=club)
+            case EntryDetailsSet(entry):
+                entries[entry] = replace(entries[entry], details=EntryDetails(**values(fact, EntryDetails)))
             case EntryWithdrawn(entry, out, why):
                 entries[entry] = replace(entries[entry], out=out)
                 self.withdrawn[entry] = why

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.engine.words.values import sentence
-from domain.kernel.commands import Request, Saved, SentTo, name, request
-from domain.tournament.aggregate import Tournament
+from domain.kernel.commands import Request, SentTo, name, request
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from uuid import UUID
 
-    from domain.engine.facts import Fact
     from domain.kernel.repository import Repository
 
 
@@ -24,12 +22,6 @@ class TournamentCommands:
 
     def _to(self, tournament_id: UUID, sent: SentTo, *content: Any) -> Request:
         return request(f"tournament {tournament_id}", sent, *content)
-
-    def _save_fact(
-        self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
-    ) -> Saved:
-        """Save a command that adds one fact to the tournament itself."""
-        return self._repository.change(self._to(tournament_id, sent, *content), Tournament, tournament_id, decide)
 
 
 def player_names(players: Sequence[str]) -> list[str]:

@@ -150,18 +150,17 @@ class Tournaments(TournamentCommands):
             raise Declined("terms", "side: {game} is played by {seats} a side", game=Term(game.name), seats=seats)
         return game
 
-    def rename(self, tournament_id: UUID, called: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "rename")
+    def rename(self, tournament: Tournament, called: str, why: str = "", **_: Unpack[SentTo]) -> Decided:
         """Give the tournament another name."""
-        content, whole = ("rename", called, why), name(called)
-        return self._save_fact(tournament_id, sent, content, lambda t: lifecycle.rename(t, whole, why.strip()))
+        return lifecycle.rename(tournament, name(called), why.strip())
 
+    @change(Tournament, "terms", lambda terms, why: [plain(_terms(terms)), why])
     def change_terms(
-        self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, terms: Terms | Mapping[str, Any], why: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Change the terms of the tournament."""
-        whole = _terms(terms)
-        content = ("terms", plain(whole), why)
-        return self._save_fact(tournament_id, sent, content, lambda t: lifecycle.change_terms(t, whole, why.strip()))
+        return lifecycle.change_terms(tournament, _terms(terms), why.strip())
 
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
         """Set the table of the club for each table number of a draw.
@@ -183,11 +182,12 @@ class Tournaments(TournamentCommands):
 
         return self._repository.execute(command, tournament_id, draft)
 
+    @change(Tournament, "end", lambda _places, note: [note])
     def end(
-        self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, tournament: Tournament, places: Sequence[Mapping[str, Any]], note: str = "", **_: Unpack[SentTo]
+    ) -> Decided:
         """Announce the final result: rows of ``place``, ``entry`` and ``score``, the winner first."""
-        return self._save_fact(tournament_id, sent, ("end", note), lambda t: lifecycle.end(t, places, note.strip()))
+        return lifecycle.end(tournament, places, note.strip())
 
     @change(Tournament, "cancel")
     def cancel(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
@@ -196,7 +196,7 @@ class Tournaments(TournamentCommands):
 
     @change(Tournament, "reopen")
     def reopen(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
-        """Reopen the tournament, to go on or to announce the result anew."""
+        """Reopen the tournament: go on, or announce another result."""
         return lifecycle.reopen(tournament, why.strip())
 
 

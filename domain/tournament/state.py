@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from domain.engine.words.values import Term
+from domain.engine.words.values import Term, sentence
 from domain.engine.words.worded import WordedError
+from domain.options import number, text
 
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
@@ -36,6 +37,25 @@ class DrawError(WordedError, ValueError):
     """Raised if no round can be drawn; the message gives the reason."""
 
 
+@dataclass(frozen=True)
+class EntryDetails:
+    """The details of an entry that the director sets or a file has. An option that is empty is not known.
+
+    A detail that is added later is declared with ``is_spare=True``, so that stored facts stay as they are.
+    """
+
+    rating: int | None = number(
+        None, sentence("Rating"), least=1, most=9999, about="a rating from elsewhere, such as a national one",
+        example=1850,
+    )  # fmt: skip
+    club: str = text(
+        "", sentence("Club or place"), most=60, about="the club or place that it comes from", example="Lagoon"
+    )
+
+
+NO_DETAILS: Final = EntryDetails()
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A pair, a team, or, where partners are drawn, one player."""
@@ -59,10 +79,7 @@ class Entry:
     """The prize categories, such as juniors, in which the entry is also ranked."""
     direction: str = ""
     """``NS`` or ``EW``, if the two are ranked apart and the entry has sat there. Only standings fill this in."""
-    rating: int | None = None
-    """The rating that the director set, such as a national one; None if there is none."""
-    club: str = ""
-    """The club or place that the entry comes from; empty if it is not known."""
+    details: EntryDetails = NO_DETAILS
 
     def plays(self, round_: int) -> bool:
         """Return whether the entry takes part in a round."""

@@ -107,9 +107,8 @@ def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     """Return an entry as JSON; ``withdrawn`` is the reason for its withdrawal, or None."""
     values = asdict(tournament.entries[identity])
     del values["direction"]
-    for name in ("categories", "rating", "club"):
-        if not values[name]:
-            del values[name]
+    known = {"categories": values.pop("categories"), **values.pop("details")}
+    values |= {name: value for name, value in known.items() if value}
     return {**values, "withdrawn": tournament.withdrawn.get(identity)}
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from domain.options import options
 from domain.series import facts
-from domain.series.terms import parse, plain
+from domain.series.terms import SeriesTerms, parse, plain
 from replay.words import gettext_noop
 from replay.words.tournament_log import because
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,15 +20,6 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 
-TERMS: Final = {
-    "counts": gettext_noop("What an evening is worth"),
-    "points": gettext_noop("Points for each place, first place first"),
-    "ranks": gettext_noop("Ranking of"),
-    "best": gettext_noop("Number of evenings that count, the best ones (0: all)"),
-    "attendance": gettext_noop("Points for each evening attended"),
-    "tie_breaks": gettext_noop("Tie-breaks, in this order"),
-}
-"""Names of the terms, as forms have them."""
 VALUES: Final = {
     "place-points": gettext_noop("Points for the place"),
     "score": gettext_noop("The evening's own score"),
@@ -37,7 +30,7 @@ VALUES: Final = {
     "evenings": gettext_noop("Number of evenings"),
     "name": gettext_noop("Alphabetical order"),
 }
-"""Names of their values."""
+"""Names of the values of terms."""
 
 
 def evenings_of(events: Iterable[Recorded]) -> set[UUID]:
@@ -81,8 +74,9 @@ def _changes(events: Iterable[Recorded], language: Language) -> dict[int, list[s
             terms = plain(parse(event.fact.terms))
             if isinstance(event.fact, facts.SeriesTermsChanged):
                 changes[event.originator_version] = [
-                    f"{language.gettext(label)}: {_value(known[term], language)} → {_value(terms[term], language)}."
-                    for term, label in TERMS.items()
+                    f"{translate(language, each.label)}: {_value(known[term], language)}"
+                    f" → {_value(terms[term], language)}."
+                    for term, each in options(SeriesTerms).items()
                     if terms[term] != known[term]
                 ]
             known = terms

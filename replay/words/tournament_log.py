@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine import facts as deals
 from domain.engine.facts import Fact
+from domain.options import options
 from domain.tournament.facts import (
     adjustments,
     clock,
@@ -119,8 +120,8 @@ class TournamentLogWords:
                     name=names[entry],
                     categories=listed(categories),
                 )
-            case entries.EntryDetailsSet(entry, rating, club):
-                return self._describe_details(names[entry], rating, club)
+            case entries.EntryDetailsSet(entry):
+                return self._describe_details(names[entry], fact)
             case wishes.ByeRequested(entry, number):
                 return _("%(name)s asked for a bye in round %(round)s.", name=names[entry], round=number)
             case wishes.ByeRequestWithdrawn(entry, number):
@@ -375,15 +376,22 @@ class TournamentLogWords:
         called = (self.names.get(player, player) for player in players)
         return ", ".join(each for each in called if each != name)
 
-    def _describe_details(self, name: str, rating: int | None, club: str) -> str:
-        _ = self.language.gettext
-        if rating and club:
-            return _("%(name)s: rating %(rating)s, from %(club)s.", name=name, rating=rating, club=club)
-        if rating:
-            return _("%(name)s: rating %(rating)s.", name=name, rating=rating)
-        if club:
-            return _("%(name)s: from %(club)s.", name=name, club=club)
-        return _("%(name)s has no rating and no club.", name=name)
+    def _describe_details(self, name: str, fact: entries.EntryDetailsSet) -> str:
+        _, club = self.language.gettext, fact.club
+        if fact.rating and club:
+            known = _("%(name)s: rating %(rating)s, from %(club)s.", name=name, rating=fact.rating, club=club)
+        elif fact.rating:
+            known = _("%(name)s: rating %(rating)s.", name=name, rating=fact.rating)
+        elif club:
+            known = _("%(name)s: from %(club)s.", name=name, club=club)
+        else:
+            known = _("%(name)s has no rating and no club.", name=name)
+        others = (
+            f"{translate(self.language, each.label)}: {getattr(fact, option)}."
+            for option, each in options(type(fact)).items()
+            if option not in ("rating", "club") and getattr(fact, option)
+        )
+        return " ".join((known, *others))
 
     def _describe_draw(self, fact: rounds.RoundDrawn | rounds.RoundRedrawn) -> str:
         _, number = self.language.gettext, fact.round

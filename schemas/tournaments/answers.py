@@ -5,10 +5,12 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from domain.tournament.log_kinds import LOG_KINDS
+from domain.tournament.state import EntryDetails
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
-from schemas.base import Answer, Command, PageQuery, page_of
+from schemas.base import Answer, Command, Listed, PageQuery, page_of
 from schemas.fields import instant
+from schemas.options import with_options
 
 # --- queries --------------------------------------------------------------------------------------
 
@@ -60,6 +62,7 @@ class LogQuery(AsItStood):
 # --- answers --------------------------------------------------------------------------------------
 
 
+@with_options(EntryDetails)
 class EntryAnswer(Answer):
     """An entry."""
 
@@ -72,8 +75,6 @@ class EntryAnswer(Answer):
     requested = f.many(f.integer(), "the rounds for which it asked for a bye")
     withdrawn = f.optional(f.text("why it is out"))
     categories = f.optional(f.many(f.text(), "the prize categories in which it is also ranked"))
-    rating = f.optional(f.integer("the rating that the director set"))
-    club = f.optional(f.text("the club or place that it comes from"))
 
 
 class CategoryAnswer(Answer):
@@ -138,12 +139,12 @@ class QualifiersAnswer(Answer):
     )
 
 
-class TournamentLine(Answer):
+class TournamentLine(Listed):
     """A tournament in a list."""
 
     id = fields.UUID(required=True)
-    name = f.text()
-    opened_at = instant(required=True)
+    name = f.attribute("title", f.text())
+    opened_at = instant(required=True, attribute="created_at")
     club = fields.UUID()
     status = f.text()
     format = f.text()

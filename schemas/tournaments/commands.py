@@ -10,8 +10,10 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from domain.tournament.entries.sections import MOST as MOST_SECTIONS
 from domain.tournament.entries.sections import SNAKE, WAYS
 from domain.tournament.rulings import artificial, assigned
+from domain.tournament.state import EntryDetails
 from schemas.base import Command
 from schemas.fields import LONGEST_NAME, at, is_bounded, name, pin, players, ruleset_key, seat, text
+from schemas.options import with_options
 
 ENTRY = r"[1-9][0-9]{0,3}\Z"
 
@@ -290,17 +292,10 @@ class SetCategories(Command):
     at = at()
 
 
+@with_options(EntryDetails)
 class SetDetails(Command):
-    """The rating and the club of an entry, which replace those before."""
+    """The details of an entry, which replace those before; one that is left out is taken away."""
 
-    rating = number(
-        9999, 1, load_default=None, allow_none=True, metadata={"description": "by default none", "example": 1850}
-    )
-    club = text(
-        60,
-        load_default="",
-        metadata={"description": "the club or place that it comes from; by default none", "example": "Lagoon"},
-    )
     at = at()
 
 

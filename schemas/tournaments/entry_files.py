@@ -9,9 +9,11 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from domain.club.file_people import KEEP, KEPT, MATCHED, NEW, REGISTER
 from domain.tournament.entries.file_rows import LONGEST_FILE
 from domain.tournament.entries.plan import STATES
+from domain.tournament.state import EntryDetails
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import at, text
+from schemas.options import with_options
 from schemas.score_files import LONGEST_SPREADSHEET
 
 
@@ -73,6 +75,7 @@ class EntryFilePlayer(Answer):
     state = f.one_of(MATCHED, KEPT, NEW, description="`new`: is registered with the import")
 
 
+@with_options(EntryDetails, described=False)
 class EntryFileLine(Answer):
     """A line of the file."""
 
@@ -81,9 +84,7 @@ class EntryFileLine(Answer):
     name = f.text("the name of the entry; empty if the line has none")
     entry = f.optional(f.text("the number of the entry, if it is recorded or there already"))
     players = f.many(EntryFilePlayer)
-    rating = f.optional(f.integer())
     seed = f.optional(f.integer("the place on the seeding list of the file"))
-    club = f.optional(f.text())
     categories = f.many(f.text())
     since = f.optional(f.integer("the first round that it plays; absent for the next round"))
     byes = f.many(f.integer(), "rounds that it does not play, by the file")

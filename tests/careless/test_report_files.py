@@ -63,7 +63,7 @@ def same(plan: Plan, cup: Built, people: list[Person], where: object) -> None:
     """Check that a tournament has the people of a file with their rounds and points, or says what it has not."""
     entries = {entry: cup.tournament.entries[entry] for entry in cup.tournament.seeded}
     assert [normalize("NFC", each.name) for each in entries.values()] == [each.name for each in people], where
-    assert [each.rating for each in entries.values()] == [each.rating for each in people], where
+    assert [each.details.rating for each in entries.values()] == [each.rating for each in people], where
     start_of = {entry: own.start for entry, own in zip(entries, people, strict=True)}
     notes = {each.number: str(each.why) for each in plan.lines}
     rows = dict(zip((each.start for each in people), cup.report().rows, strict=False))

@@ -20,6 +20,7 @@ from threading import Thread
 from typing import Any
 
 import psycopg
+import pytest
 
 from replay.notation import DealDocument, read_archive, record_of
 from replay.notation.actions import write_action
@@ -29,6 +30,8 @@ from tests.cli.conftest import Nought, gone, postgres, process, rows
 from tests.replaying.deals import enter, open_record, random_acts
 from tests.store.conftest import THROWN_AWAY
 from tests.waiting import PATIENCE, free_port, until
+
+pytestmark = pytest.mark.full
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 DEALS = 96 if FULL else 4

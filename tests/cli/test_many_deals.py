@@ -74,6 +74,7 @@ def test_only_a_few_batches_are_read_ahead() -> None:
     results.close()  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_process_that_dies_ends_the_work_and_no_process_stays() -> None:
     before = psutil.Process().children(recursive=True)
     with pytest.raises(BrokenProcessPool):
@@ -99,6 +100,7 @@ def test_many_deals_are_imported_in_order(nought: Nought, archive: Path, begun: 
     assert answer.code == 2
 
 
+@pytest.mark.full
 def test_an_import_whose_process_dies_says_so_and_keeps_what_is_imported(tmp_path: Path, begun: Path) -> None:
     path = tmp_path / "deals.ndjson"
     os.mkfifo(path)

@@ -205,6 +205,7 @@ def test_a_server_ends_with_its_workers_and_its_postgres(begun: Path, port: int,
     assert not answers(port)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, number: int) -> None:
     """It waits for its requests, and a stream by itself has no end."""
@@ -238,6 +239,7 @@ def test_a_server_prints_a_line_of_json_for_each_request(begun: Path, port: int)
     assert lines[-1]["route"]
 
 
+@pytest.mark.full
 def test_workers_do_not_outlive_a_server_that_was_killed(begun: Path, port: int) -> None:
     """They would hold the port, and the next server could not start."""
     running = process("serve", "--port", port, "--data", begun)
@@ -271,6 +273,7 @@ def are_two_without(running: subprocess.Popen[str], killed: psutil.Process) -> b
     return len(living) == 2 and killed not in living
 
 
+@pytest.mark.full
 def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, port: int) -> None:
     """Also one that is killed again and again, and its Postgres does not notice."""
     running = process("serve", "--port", port, "--workers", 2, "--analysis-workers", 0, "--data", begun)
@@ -292,6 +295,7 @@ def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, p
     gone(begun)
 
 
+@pytest.mark.full
 def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, port: int) -> None:
     running = process("serve", "--port", port, "--workers", 2, "--analysis-workers", 0, "--data", begun)
     until(lambda: answers(port))
@@ -306,6 +310,7 @@ def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, po
     gone(begun)
 
 
+@pytest.mark.full
 def test_a_server_whose_workers_cannot_start_ends(port: int) -> None:
     program = (
         "from granian.constants import Interfaces; from api.cli.parts.workers import Workers;"

@@ -27,6 +27,7 @@ def test_the_client_imports_nothing_of_the_product() -> None:
     assert not {"domain", "replay", "schemas", "api", "web", "store", "flask"} & set(modules.split())
 
 
+@pytest.mark.full
 def test_the_example_is_typed_and_runs(running: Running) -> None:
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir=/dev/null", "--config-file=", str(EXAMPLE)]
     checked = subprocess.run(command, env={**BEFORE, "MYPYPATH": str(PYTHON.parent)}, capture_output=True, text=True)

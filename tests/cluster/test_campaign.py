@@ -40,6 +40,8 @@ from tests.kills import (
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import free_port, until
 
+pytestmark = pytest.mark.full
+
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 FAULTS = int(os.environ.get("NOUGHT_KILLS") or (200 if FULL else 2))
 SCRIBES, SERVERS = 4, 2

@@ -37,6 +37,8 @@ from tests.kills import frozen
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import PATIENCE, free_port, until
 
+pytestmark = pytest.mark.full
+
 KILLS = 5 if os.environ.get("NOUGHT_FULL") else 1
 WRITERS = 4
 

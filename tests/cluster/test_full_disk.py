@@ -23,7 +23,7 @@ from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, sile
 __all__ = ["site"]
 
 pytestmark = [
-    pytest.mark.skipif(not os.environ.get("NOUGHT_FULL"), reason="only the full run fills disks"),
+    pytest.mark.full,
     pytest.mark.skipif(os.geteuid() != 0, reason="only root mounts file systems"),
 ]
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 import psycopg
+import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from psycopg.conninfo import make_conninfo
 
@@ -25,6 +26,8 @@ from store.events.factory import build
 from store.events.recorder import Recorder
 from store.settings import Settings
 from tests.waiting import until
+
+pytestmark = pytest.mark.full
 
 EVENTS = 1_000_000 if os.environ.get("NOUGHT_FULL") else 20_000
 SLOW, QUICK = 4, 4

@@ -30,6 +30,8 @@ from tests.http.people import People, Person
 from tests.store.schemas import migrated
 from tests.waiting import PATIENCE, until
 
+pytestmark = pytest.mark.full
+
 PAIRS = 20_000 if os.environ.get("NOUGHT_FULL") else 300
 """Writes that are each followed by a read."""
 WRITERS = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
@@ -27,7 +28,7 @@ from tests.http.tournament_requests import done, held_back_deal
 from tests.signing.visitors import official
 
 NAMES = {"S": "Suren-Q", "E": "Esther-Q", "N": "Nimal-Q", "W": "Wasantha-Q"}
-SEEDS = (0, 1, 2, 3)
+SEEDS = (0, 1, 2, 3) if os.environ.get("NOUGHT_FULL") else (0, 1)
 
 
 @pytest.fixture
@@ -100,6 +101,7 @@ def test_a_club_has_the_problems_of_its_deals_with_all_themes_and_without_names(
         assert people.anybody.post(path, {"answer": answer}).json["right"]
 
 
+@pytest.mark.full
 def test_the_stored_problems_are_the_same_when_they_are_mined_again(
     people: People, settings: Settings, house: Provider, club: str
 ) -> None:
@@ -223,7 +225,7 @@ def test_the_problem_of_the_day_of_a_member_is_of_the_club_and_no_deal_of_the_da
     assert today["deal"] in deals
     assert today["id"] in {item["id"] for item in listed(people.anybody, club)}
     assert two.get("/puzzles/today").json == today
-    for seed in range(10, 14):
+    for seed in (10, 11):
         recorded(people, seed, club=club)
     mine_all(settings)
     assert one.get("/puzzles/today").json == today

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import re
-from itertools import cycle
 from typing import Any
 
 import pytest
@@ -31,7 +30,7 @@ from tests.lessons.lessons import ask, go, lesson, look, say
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 WITHOUT_A_BODY = CHECKS[:3]
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-EXAMPLES = 200 if FULL else 2
+EXAMPLES = 200 if FULL else 1
 
 
 @schemathesis.serializer("application/x-ndjson")
@@ -111,16 +110,19 @@ MEANT = {
 def test_the_api_answers_as_the_document_says(
     app: Flask, people: People, ids: dict[str, str], callers: list[Person]
 ) -> None:
-    """Nobody and somebody of each role, of things that are there; an administrator and anybody of any id."""
+    """Nobody and somebody of each role, of things that are there; an administrator and anybody of any id.
+
+    In the everyday run an administrator alone, of things that are there: the others get no further than he does.
+    """
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
-    ways = [*((who, ids) for who in callers), (people.admin, {}), (people.anybody, {})]
+    ways = [(people.admin, ids)]
+    if FULL:
+        ways = [*((who, ids) for who in callers), (people.admin, {}), (people.anybody, {})]
     chance = random.Random(304)
     tried = 0
     for result in schema.get_all_operations():
         operation = result.ok()
         tried += 1
-        # The everyday run sends each example for some of the callers, in turn: all of them for each operation.
-        turns = cycle([ways] if FULL else [ways[turn::EXAMPLES] for turn in range(EXAMPLES)])
 
         @settings(
             max_examples=EXAMPLES,
@@ -132,7 +134,7 @@ def test_the_api_answers_as_the_document_says(
         @given(case=operation.as_strategy())
         def send(case: Any) -> None:
             path, headers, body = case.path_parameters or {}, case.headers or {}, case.body
-            for who, known in next(turns):  # noqa: B023, it is run at once
+            for who, known in ways:
                 if isinstance(body, dict):
                     case.body = filled(body, known, chance)
                 case.path_parameters = {name: known.get(name, value) for name, value in path.items()}

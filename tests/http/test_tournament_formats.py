@@ -12,6 +12,7 @@ import pytest
 
 from api.services import Provider
 from replay.tournaments.payloads import rank_entries, rows
+from tests.cases import full
 from tests.http.people import People, Person
 from tests.http.tournament_requests import done, sheet, tournament
 
@@ -32,7 +33,7 @@ FORMATS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-SIZES = (8, 9, 15, 16) if FULL else (8, 9)
+SIZES = (9, full(8), full(15), full(16))
 SHARE = 1.0 if FULL else 0.3
 """After how many of the results the standings are worked out again."""
 

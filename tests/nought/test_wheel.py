@@ -106,12 +106,14 @@ def test_the_examples_for_programs_are_true_where_there_is_no_checkout(wheel: In
     wheel.run("-c", EXAMPLES, wheel.folder, ROOT / "docs" / "python.md", **book)
 
 
+@pytest.mark.full
 def test_the_command_works_where_there_is_no_checkout(wheel: Installed) -> None:
     assert "nought demo" in wheel.run("-m", "nought", "--help")
     assert "1 good, 0 wrong" in wheel.run("-m", "nought", "check", "05-an-opponent-cuts")
     assert "304-jaffna" in wheel.run("-m", "nought", "rulesets")
 
 
+@pytest.mark.full
 def test_the_pages_work_where_there_is_no_checkout(wheel: Installed, settings: Settings) -> None:
     book = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
     lines = wheel.run("-c", PAGES, **book).splitlines()

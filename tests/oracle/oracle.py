@@ -7,11 +7,13 @@ made here is marked "Reading:" with its reason, so that it can be compared with 
 A history is a list of tuples:
 
     ("cut", seat, depth or None)          ("deal",)                     ("redeal", seat)
-    ("bid", seat, points or "pcc")        ("pass", seat)                ("ask", seat)
+    ("bid", seat, points or a name)       ("pass", seat)                ("ask", seat)
     ("indicator", seat, card)             ("open", seat)                ("closed", seat)
     ("play", seat, card, how)             how: "up", "down", "ind_down", "ind_up"
     ("inspect", maker, "trumps" or "none")
     ("spoilt", seat)                      ("caps", seat, (cards in the promised order))
+
+The named bids are those to win every trick: "pcc", and with four cards "half" and "full".
 
 `hands` is {seat: (first four cards, last four cards)}, or a list of such dicts, one for each dealing.
 """
@@ -47,6 +49,9 @@ DEFAULTS: dict[str, Any] = {
     "closed.maker_cut_with_hand_trump": False,
     "exhausted.applies_closed": True,
     "exhausted.trigger": "unanswered_lead",  # or "holding_all"
+    "exhausted.applies_in_courts": False,
+    "court.half": "off",  # or "alone", "with_partner"
+    "court.full": False,
     "reveal.maker_discard": "hidden",  # or "shown"
     "spoilt.who": "any",  # or "opponents"
     "spoilt.until": "last_card",  # or "before_last_trick"
@@ -74,6 +79,8 @@ ONLY_ONE_VALUE = [
     "caps.external_wrong",
     "pcc.spoilt",
 ]
+
+COURTS = ["half", "full"]  # the bids to win every trick that are made with four cards
 
 Action = tuple[Any, ...]
 Story = dict[str, Any]
@@ -146,7 +153,7 @@ def _four_card_auction(acts: list[Action], dealer: str, params: dict[str, Any]) 
     """Reads the bids, passes and asks of the four-card auction."""
     one_turn_only = params["auction4.later_turn_minimum"] is None
     had_turn: set[str] = set()
-    high: int | None = None
+    high: Any = None  # a number or one of COURTS
     high_bidder: str | None = None
     passes = 0
     holder = right_of(dealer)  # the seat whose place in the rotation it is
@@ -165,7 +172,10 @@ def _four_card_auction(acts: list[Action], dealer: str, params: dict[str, Any]) 
         else:
             passes += 1
         asks = 0
-        if one_turn_only:
+        if high in COURTS:
+            # Reading: nothing is higher than to win every trick, so the auction ends with this bid.
+            over = True
+        elif one_turn_only:
             over = len(had_turn) == 4
         elif high is None:
             over = passes == 4
@@ -214,6 +224,11 @@ def _four_card_actions(story: Story) -> dict[str, set[Action]]:
         for points in bid_ladder(params):
             if points >= lowest and (high is None or points > high):
                 open_to[speaker].add(("bid", speaker, points))
+        # Reading: a seat that may not bid in its turn may not bid the Courts either; the minimums are about numbers.
+        if params["court.half"] != "off":
+            open_to[speaker].add(("bid", speaker, "half"))
+        if params["court.full"]:
+            open_to[speaker].add(("bid", speaker, "full"))
 
     # Asking. Reading: asking back is possible once at most, or a turn would never end.
     # Reading: asking is open even if the partner will only be able to pass; no text limits it.
@@ -308,7 +323,9 @@ def _read(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
         "trump": None,
         "declared": None,
         "trump_open": False,
-        "pcc": False,
+        "all_tricks": False,  # the bid is to win every trick
+        "alone": False,  # the maker's partner takes no part
+        "rounds": 8,
         "size": 4,
         "tricks": [],
         "current": [],
@@ -349,14 +366,25 @@ def _read(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
         return story
     story["indicator"] = placed[0][2]
     story["trump"] = suit_of(placed[0][2])
-    if len(deals) < 2:
+    if story["bid"] in COURTS:
+        story["all_tricks"] = True
+    if story["bid"] == "half":
+        # "In this case no further cards are dealt and the bidder must win all four tricks, playing alone"; with a
+        # partner in the Maharashtrian version.
+        story["rounds"] = 4
+        story["alone"] = params["court.half"] == "alone"
+        story["size"] = 3 if story["alone"] else 4
+        after = plies[plies.index(placed[0]) + 1 :]
+    elif len(deals) < 2:
         story["stage"] = "deal_second"
         return story
 
-    # The eight-card round.
-    calls = [ply for ply in after if ply[0] in ("bid", "pass")]
-    auction8 = _eight_card_auction(calls, story["maker"], dealer, params)
-    story["auction8"] = auction8
+    # The eight-card round. Reading: there is none after a bid that nothing exceeds.
+    auction8: Story = {"over": True, "high": None}
+    if story["bid"] not in COURTS:
+        calls = [ply for ply in after if ply[0] in ("bid", "pass")]
+        auction8 = _eight_card_auction(calls, story["maker"], dealer, params)
+        story["auction8"] = auction8
     if not auction8["over"]:
         story["stage"] = "auction8"
         return story
@@ -364,8 +392,8 @@ def _read(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
         # The old indicator goes back to its owner and a new one is chosen out of eight cards.
         story["maker"], story["bid"] = auction8["high_bidder"], auction8["high"]
         story["indicator"] = story["trump"] = None
-        story["pcc"] = auction8["high"] == "pcc"
-        story["size"] = 3 if story["pcc"] else 4
+        story["all_tricks"] = story["alone"] = auction8["high"] == "pcc"
+        story["size"] = 3 if story["alone"] else 4
         placed = [ply for ply in after if ply[0] == "indicator"]
         if not placed:
             story["stage"] = "indicator8"
@@ -403,7 +431,7 @@ def _read_play(story: Story, plies: list[Action]) -> None:
                 # Reading: whoever calls Caps exposes all his cards, the trump indicator among them.
                 story["trump_open"] = True
 
-    leader = maker if story["pcc"] else right_of(story["dealer"])
+    leader = maker if story["alone"] else right_of(story["dealer"])
     groups = [plays[n : n + size] for n in range(0, len(plays), size)]
     for group in groups:
         face_down = [ply for ply in group if ply[3] in ("down", "ind_down")]
@@ -439,9 +467,9 @@ def _read_play(story: Story, plies: list[Action]) -> None:
                 story["hidden"] += [(ply[1], ply[2]) for ply in face_down]
         leader = winner_of(trick, story["trump"])
         story["tricks"].append((leader, trick))
-        if len(story["tricks"]) == 1 and (story["pcc"] or story["bid"] >= 250):
+        if len(story["tricks"]) == 1 and (story["all_tricks"] or story["bid"] >= 250):
             story["trump_open"] = True
-    if len(story["tricks"]) == 8:
+    if len(story["tricks"]) == story["rounds"]:
         story["stage"], story["outcome"] = "over", "played"
     else:
         story["turn"] = leader
@@ -449,19 +477,21 @@ def _read_play(story: Story, plies: list[Action]) -> None:
 
 def _next_to_play(story: Story, seat: str) -> str:
     seat = right_of(seat)
-    if story["pcc"] and seat == partner_of(story["maker"]):
+    if story["alone"] and seat == partner_of(story["maker"]):
         seat = right_of(seat)
     return seat
 
 
-def _eight_cards(story: Story, seat: str) -> list[str]:
+def _dealt_cards(story: Story, seat: str) -> list[str]:
+    if story["bid"] == "half":
+        return list(story["first_cards"][seat])
     return story["first_cards"][seat] + story["last_cards"][seat]
 
 
 def _cards_left(story: Story, seat: str) -> list[str]:
     """The cards that a seat still has: its hand and, for the maker, an indicator that lies on the table."""
     gone = [ply[2] for ply in story["plays"]]
-    return [card for card in _eight_cards(story, seat) if card not in gone]
+    return [card for card in _dealt_cards(story, seat) if card not in gone]
 
 
 def _hand(story: Story, seat: str) -> list[str]:
@@ -475,7 +505,7 @@ def _hand(story: Story, seat: str) -> list[str]:
 def _opponents_have_no_trumps(story: Story) -> bool:
     """Were all trumps dealt to the maker's side? The sleeping partner is on the maker's side too."""
     opponents = [seat for seat in SEATS if TEAMS[seat] != TEAMS[story["maker"]]]
-    return all(suit_of(card) != story["trump"] for seat in opponents for card in _eight_cards(story, seat))
+    return all(suit_of(card) != story["trump"] for seat in opponents for card in _dealt_cards(story, seat))
 
 
 # ---------------------------------------------------------------------------------------------- playing cards
@@ -483,17 +513,17 @@ def _opponents_have_no_trumps(story: Story) -> bool:
 
 def _may_not_lead_trump_first(story: Story) -> bool:
     """Would the maker lead to trick 1 of a closed game under the ban on leading a trump?"""
-    if story["pcc"] and story["params"]["pcc.closed_lead_restriction"]:
+    if story["alone"] and story["params"]["pcc.closed_lead_restriction"]:
         return True
-    # Reading: without the parameter the ban of the text still holds for a Partner Close Caps maker who
-    # happens to sit at dealer's right.
+    # Reading: without the parameter the ban of the text still holds for a maker who plays alone and happens to sit
+    # at dealer's right.
     return story["maker"] == right_of(story["dealer"])
 
 
 def _must_lead_trumps(story: Story) -> bool:
     """Exhausted trumps. The duty is on the maker; only asked when the maker is on lead."""
     params, maker, trump = story["params"], story["maker"], story["trump"]
-    if story["pcc"]:
+    if story["bid"] == "pcc" or (story["bid"] in COURTS and not params["exhausted.applies_in_courts"]):
         return False
     # Reading: with applies_closed off, a lead made while closed still counts as the trigger; the duty then
     # begins when the trump is open.
@@ -589,13 +619,13 @@ def legal(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
         speaker = story["auction8"]["speaker"]
         return {speaker: _eight_card_actions(story["auction8"], story["bid"], params)}
     if stage == "indicator8":
-        return {maker: {("indicator", maker, card) for card in _eight_cards(story, maker)}}
+        return {maker: {("indicator", maker, card) for card in _dealt_cards(story, maker)}}
 
     # From the declaration on, more than one seat may have something to say.
     actions: dict[str, set[Action]] = {}
     if stage == "declare":
         actions[maker] = {("open", maker)}
-        beside = [card for card in _eight_cards(story, maker) if card != story["indicator"]]
+        beside = [card for card in _dealt_cards(story, maker) if card != story["indicator"]]
         only_trumps = all(suit_of(card) == story["trump"] for card in beside)
         if not (only_trumps and _may_not_lead_trump_first(story)):
             actions[maker].add(("closed", maker))
@@ -608,7 +638,8 @@ def legal(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
     # Reading: the sleeping partner in Partner Close Caps is a player like any other for this; he takes no
     # part in the play, but declaring the deal spoilt isn't play.
     played, size = len(story["plays"]), story["size"]
-    last = played < 8 * size if params["spoilt.until"] == "last_card" else played <= 7 * size
+    rounds = story["rounds"]
+    last = played < rounds * size if params["spoilt.until"] == "last_card" else played <= (rounds - 1) * size
     if last:
         for seat in SEATS:
             if params["spoilt.who"] == "any" or TEAMS[seat] != TEAMS[maker]:
@@ -617,7 +648,7 @@ def legal(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
     # Caps, from the moment the first lead is due (Reading: the call may come before that lead itself, as a
     # hand can be certain from the start), by a team that has lost no trick.
     # Reading: a trick that waits for its inspection has no winner yet, so nobody has lost it yet.
-    if stage in ("play", "inspect") and story["caps"] is None and not story["pcc"]:
+    if stage in ("play", "inspect") and story["caps"] is None and not story["all_tricks"]:
         for seat in SEATS:
             if not _cards_left(story, seat):
                 continue
@@ -676,7 +707,8 @@ def spoilt_is_true(history: list[Action], hands: Any, dealer: str, params: dict[
 
 def bid_pay(bid: int | str, made: bool, params: dict[str, Any] = DEFAULTS) -> int:
     """Tokens for a contract as such: what the maker's team wins (made) or loses (not made)."""
-    if bid == "pcc":
+    if isinstance(bid, str):
+        # Reading: nobody says how the Courts are scored; they pay like Partner Close Caps.
         return 4 if made else 5
     _, second, third = _all_params(params)["pay_bands"]
     band = 1
@@ -710,11 +742,11 @@ def settlement(
     makers = TEAMS[story["maker"]]
     defenders = other_team(makers)
     winners = [TEAMS[winner] for winner, _ in story["tricks"]]
-    all_eight = winners == [makers] * 8
-    made = all_eight if story["pcc"] else _team_points(story)[makers] >= story["bid"]
+    every_trick = winners == [makers] * story["rounds"]
+    made = every_trick if story["all_tricks"] else _team_points(story)[makers] >= story["bid"]
     pay = bid_pay(story["bid"], made, params)
     result = {makers: pay, defenders: -pay} if made else {makers: -pay, defenders: pay}
-    if story["pcc"]:
+    if story["all_tricks"]:
         return result
 
     call = story["caps"]

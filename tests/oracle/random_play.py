@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle.oracle import DEFAULTS, PACK, SEATS, cards_left, legal, spoilt_is_true
+from tests.oracle.oracle import COURTS, DEFAULTS, PACK, SEATS, cards_left, legal, spoilt_is_true
 
 if TYPE_CHECKING:
     import random
@@ -47,7 +47,10 @@ def _pick(rng: random.Random, options: list[Action], temper: dict[str, float], e
         if kind == "bid":
             if eight and rng.random() < 0.3:
                 return next(option for option in same if option[2] == "pcc")
-            same = [option for option in same if option[2] != "pcc"] or same
+            courts = [option for option in same if option[2] in COURTS]
+            if courts and rng.random() < 0.3:
+                return rng.choice(courts)
+            same = [option for option in same if not isinstance(option[2], str)] or same
             if rng.random() < 0.95:
                 same = same[:3]  # most raises are small, or no auction would last
         return rng.choice(same)

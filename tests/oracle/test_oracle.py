@@ -680,6 +680,44 @@ def test_partner_close_caps_lead_without_the_restriction() -> None:
     assert "JC" in table.do(("closed", "N")).cards("N")
 
 
+# ------------------------------------------------------------------------------------------------ the Courts
+
+FOUR = {"E": "JH 9H JS 8S", "S": "7D 8D QD KD", "N": "7C 8C QC KC", "W": "AD TD AC TC"}
+"""Four cards each. East has both hearts that were dealt."""
+
+
+@pytest.mark.parametrize("half", ["alone", "with_partner"])
+@pytest.mark.parametrize(("binds", "allowed"), [(False, {"9H", "JS", "8S"}), (True, {"9H"})])
+def test_half_court(half: str, binds: bool, allowed: set[str]) -> None:
+    """000 "Variants": no further cards are dealt; all four tricks, alone, or with a partner in Maharashtra."""
+    table = Table(hands_of(**FOUR), "S", court__half=half, exhausted__applies_in_courts=binds).opened()
+    table.do(("bid", "E", "half"), ("indicator", "E", "JH"))
+    assert table.options("E") >= {("open", "E"), ("closed", "E")}
+    table.do(("open", "E"))
+    assert not any("caps" in kinds(table.options(seat)) for seat in SEATS)
+    table.play("E", "JH").play("N", "7C")
+    if half == "with_partner":
+        table.play("W", "TC")
+    table.play("S", "7D")
+    assert table.cards("E") == allowed
+    table.finish("9H JS 8S")
+    assert len(table.now()["tricks"]) == 4
+    won = {winner for winner, _ in table.now()["tricks"]} <= ({"E"} if half == "alone" else {"E", "W"})
+    assert table.now()["settlement"] == ({"NS": -4, "EW": 4} if won else {"NS": 5, "EW": -5})
+
+
+def test_full_court_is_eight_tricks_with_a_partner_and_no_more_bids() -> None:
+    """000 "Maharashtrian version"."""
+    table = Table(hands_of(**BALANCED), "S", court__full=True).opened()
+    table.do(("bid", "E", 160), ("bid", "N", "full"), ("indicator", "N", table.hands["N"][0][0]), ("deal",))
+    assert table.now()["stage"] == "declare"
+    table.do(("open", "N"))
+    assert table.now()["turn"] == "E", "dealer's right leads, and nobody sleeps"
+    table.finish()
+    assert len(table.now()["tricks"]) == 8
+    assert [len(trick) for _, trick in table.now()["tricks"]] == [4] * 8
+
+
 # ------------------------------------------------------------------------------------------- caps and payment
 
 

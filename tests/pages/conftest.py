@@ -125,12 +125,20 @@ def press_and_agree(page: Page, button: Locator) -> None:
         page.locator("dialog.sheet .answers .main").click()
 
 
-def accessible(page: Page, *rules: str) -> None:
+FULL = bool(os.environ.get("NOUGHT_FULL"))
+
+
+def accessible(page: Page, *rules: str, everyday: bool = True) -> None:
     """No violation that axe-core finds, by all its rules or by those that are named.
+
+    `test_everywhere` looks at every page every day. Of further states of these pages most are looked at in the full run
+    alone: they are not for ``everyday``.
 
     Styles and media are not loaded a second time for it: only its rule about audio that starts by itself needs them,
     and no page has audio.
     """
+    if not (everyday or FULL):
+        return
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     page.evaluate(STILL)
@@ -146,12 +154,15 @@ OF_COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe-core that look at colours; nothing else of a page is otherwise in the other look."""
 
 
-def accessible_in_both_looks(page: Page) -> None:
-    """No violation in the light look, and none of colours in the dark one. The look is changed without a new load."""
+def accessible_in_both_looks(page: Page, *, everyday: bool = True) -> None:
+    """No violation in the light look, and in the full run none of colours in the dark one.
+
+    The look is changed without a new load.
+    """
     page.emulate_media(color_scheme="light")
-    accessible(page)
+    accessible(page, everyday=everyday)
     page.emulate_media(color_scheme="dark")
-    accessible(page, *OF_COLOURS)
+    accessible(page, *OF_COLOURS, everyday=False)
 
 
 def fits(page: Page) -> None:

@@ -66,7 +66,7 @@ def test_a_card_that_its_player_could_avoid_has_another_colour(open_game: str, o
     expect(panel.locator(".strip rect.avoidable")).to_have_count(1)
     expect(page.locator('.plies a[data-ply="26"] .cost.warn')).to_have_text("−51")
     expect(page.locator('.plies a[data-ply="25"] .cost.note')).to_have_text("−51")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_all_costly_cards_are_judged_one_after_another(open_game: str, open_page: Open) -> None:
@@ -82,7 +82,7 @@ def test_all_costly_cards_are_judged_one_after_another(open_game: str, open_page
     expect(panel.locator(".strip")).not_to_contain_text("Left:")
     expect(panel.locator(".strip rect.avoidable").first).to_be_visible()
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_a_card_that_lost_the_contract_says_so(people: People, settings: Settings, open_page: Open) -> None:
@@ -97,6 +97,7 @@ def test_a_card_that_lost_the_contract_says_so(people: People, settings: Setting
     expect(panel.locator(".why")).to_contain_text("The contract of 200 could still be made with the eight of hearts.")
 
 
+@pytest.mark.full
 def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}?seat=all#2", viewport=DESK)
     page.get_by_role("button", name="Analyse this deal").click()
@@ -114,7 +115,7 @@ def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
     assert page.url.endswith("#25")
     page.keyboard.press("ArrowRight")
     expect(panel.locator(".verdict")).to_contain_text("West played the king of clubs")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_a_deal_without_an_analysis_waits_for_one_and_then_shows_it(
@@ -130,7 +131,7 @@ def test_a_deal_without_an_analysis_waits_for_one_and_then_shows_it(
         assert task is not None
         worker.session.report(task, cards=32, done=12)
         expect(summary).to_have_text("Being analysed: 12 of 32 cards.")
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
         fits(page)
     analyse_all(settings)
     expect(page.locator("section.analysis .verdict")).to_contain_text("North played the ace of clubs")
@@ -164,7 +165,7 @@ def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: S
     expect(part.locator("tbody th")).to_have_text(["Elil", "Nila", "Sita", "Waruna"])
     expect(part.locator("tbody tr").nth(1)).to_contain_text("51.0")
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_the_card_play_of_a_club_stands_on_its_page_by_game_and_by_day(
@@ -191,11 +192,11 @@ def test_the_card_play_of_a_club_stands_on_its_page_by_game_and_by_day(
     expect(days.locator("tbody th").nth(1)).to_have_text("3 Feb 2026")
     expect(days.locator("tbody tr").nth(1).locator("td").first).to_have_text("1")
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page = open_page(f"/players/{player}", viewport=PHONE)
     expect(page.locator("section.card-play tbody th")).to_have_text(["304"])
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_the_card_play_of_a_tournament_and_of_an_entry_can_be_read_by_everybody(
@@ -208,7 +209,7 @@ def test_the_card_play_of_a_tournament_and_of_an_entry_can_be_read_by_everybody(
         page = open_page(path, viewport=PHONE)
         expect(page.locator("section.card-play tbody tr")).to_have_count(count)
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
 
 
 def test_a_tournament_that_holds_analyses_back_says_so(people: People, open_page: Open) -> None:
@@ -218,6 +219,6 @@ def test_a_tournament_that_holds_analyses_back_says_so(people: People, open_page
     expect(part).to_contain_text("The tournament shows analyses only after the round is closed.")
     assert part.get_by_role("button").count() == 0
     expect(page.locator(".announcement")).not_to_be_empty()
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     overview = open_page(f"/tournaments/{cup}")
     expect(overview.locator("main")).to_contain_text("analyses are shown after each round")

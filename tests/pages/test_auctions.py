@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
+from flask import Flask
 
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open
 from tests.pages.evening import Evening, an_evening
+from tests.pages.reading import read
 
 
 @pytest.fixture(scope="module")
@@ -68,11 +70,10 @@ def test_cards_shown_during_an_auction_leave_it_one_table(open_page: Open, peopl
     assert table.locator("td[data-ply]").all_text_contents() == ["pass", "160", "pass", "pass"]
 
 
-def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(open_page: Open) -> None:
-    page = open_page("/learn/02-following-suit/paper")
-    table = page.locator("table.calls").first
-    assert table.locator("tbody th").all_text_contents() == ["First auction", "Second auction"]
-    assert table.locator("tbody").first.locator("td").all_text_contents() == [
+def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(app: Flask) -> None:
+    table = read(app, "/learn/02-following-suit/paper").all("table.calls")[0]
+    assert table.texts("tbody th") == ["First auction", "Second auction"]
+    assert table.all("tbody")[0].texts("td") == [
         "pass",
         "160",
         "pass",

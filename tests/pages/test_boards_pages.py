@@ -12,6 +12,7 @@ from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter, give
 from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree
+from tests.pages.reading import read
 from tests.pages.test_signing_in import expected, signed_in
 from tests.signing.visitors import official
 
@@ -57,13 +58,13 @@ def test_the_results_of_a_board_are_shown_with_their_calculation(
     assert page.request.get(f"/tournaments/{cup}/boards/99").status == 404
 
 
-def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(open_page: Open, people: People) -> None:
+def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(people: People) -> None:
     cup = tournament(people.admin, 6, MITCHELL)
     table = draw(people.admin, cup)["encounters"][0]
     assert enter(people.admin, table, table["boards"][0], 4).status_code == 200
-    page = open_page(f"/tournaments/{cup}/boards/{table['boards'][0]}")
-    expect(page.locator("#main")).to_contain_text("shown when everybody has played this board")
-    expect(page.locator(".board-results")).to_have_count(0)
+    page = read(people.app, f"/tournaments/{cup}/boards/{table['boards'][0]}")
+    assert "shown when everybody has played this board" in page.one("#main").text()
+    assert page.all(".board-results") == []
 
 
 def test_a_director_assigns_a_weighted_score_and_withdraws_it(
@@ -84,7 +85,7 @@ def test_a_director_assigns_a_weighted_score_and_withdraws_it(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     press_and_agree(page, page.get_by_role("button", name="Assign score"))
     expect(page.locator(".announcement")).to_contain_text("The score is assigned")
     expect(page.locator("#assigning")).not_to_have_attribute("open", "")
@@ -145,7 +146,7 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     boards.fill(shown)
     page.get_by_role("button", name="Check draw").click()
     expect(page.locator("#checked")).to_contain_text("No rule is broken.")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str, director: str) -> None:
@@ -160,7 +161,7 @@ def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     page.goto(f"/tournaments/{cup}")
     expect(page.locator("#main")).to_contain_text("North and South ranked apart from East and West")
 
@@ -185,7 +186,7 @@ def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     panel.get_by_role("button", name="Record arrow switch").click()
     expect(page.get_by_text("The table sat the other way round:")).to_be_visible()
     page.get_by_text("Withdraw arrow switch").first.click()
@@ -215,7 +216,7 @@ def test_a_wrong_board_is_explained_before_it_is_recorded_and_withdrawn(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     panel.get_by_role("button", name="Record wrong board").click()
     expect(page.get_by_text("Played instead of board 1.")).to_be_visible()
     expect(page.get_by_role("heading", name="Board 3")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.http.classes import HOLDER, TRUMPS, WORDS, a_class, done
@@ -10,6 +11,8 @@ from tests.pages.becoming import until
 from tests.pages.conftest import PHONE, Open
 from tests.pages.test_browser_storage import FORBIDDEN
 from tests.pages.test_classes import join, official
+
+pytestmark = pytest.mark.full
 
 
 def held(page: Page, pattern: str, method: str = "GET") -> list[Route]:

@@ -10,6 +10,7 @@ from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People
 from tests.pages.becoming import becomes
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.reading import read
 
 
 def official(people: People) -> dict[str, str]:
@@ -51,7 +52,7 @@ def test_a_teacher_opens_a_class_leads_it_and_ends_it(open_page: Open, people: P
     expect(screen.get_by_text("1 has answered")).to_be_visible()
     expect(screen.locator(".tally")).to_have_count(0)
     for page in (teacher, screen):
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
 
     teacher.get_by_role("button", name="Show answers").click()
     expect(pupil.locator(".own")).to_contain_text("Not right.")
@@ -68,7 +69,7 @@ def test_a_teacher_opens_a_class_leads_it_and_ends_it(open_page: Open, people: P
     expect(teacher.get_by_text("Nicknames and answers were deleted.")).to_be_visible()
     expect(teacher.locator("main")).to_contain_text("1 pupil")
     expect(teacher.locator(".tally")).to_be_visible()
-    accessible_in_both_looks(teacher)
+    accessible_in_both_looks(teacher, everyday=False)
     expect(pupil.get_by_role("heading", name="The class is over.")).to_be_visible()
     expect(screen.get_by_role("heading", name="The class is over.")).to_be_visible()
     expect(teacher.locator("body")).not_to_contain_text("Anu")
@@ -113,6 +114,7 @@ def test_an_answer_without_a_network_is_kept_on_the_phone_and_sent_once(open_pag
     open_page.tolerated.append("ERR_INTERNET")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_phone_that_was_closed_before_it_sent_comes_back_and_sends(open_page: Open, people: People) -> None:
     room = a_class(people, pace="led")
     room.go(TRUMPS)
@@ -142,7 +144,7 @@ def test_a_teacher_removes_a_pupil_and_lets_it_back_in(open_page: Open, people: 
     expect(pupil.get_by_role("heading", name="Your teacher has removed you from the class.")).to_be_visible()
     for page in (pupil, teacher):
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     teacher.get_by_role("button", name="Let Anu back in").click()
     expect(teacher.get_by_role("button", name="Remove Anu from the class")).to_be_visible()
     pupil.clock.run_for(4000)
@@ -150,6 +152,7 @@ def test_a_teacher_removes_a_pupil_and_lets_it_back_in(open_page: Open, people: 
     open_page.tolerated.append("403")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_phones_ask_now_and_then_when_there_is_no_place_for_their_streams(
     open_page: Open, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,15 +228,12 @@ def test_the_teacher_marks_words_on_the_screen(open_page: Open, people: People) 
         ("/class/OVER", 409, "The class is over."),
     ],
 )
-def test_whoever_is_no_pupil_gets_a_clear_page(
-    open_page: Open, people: People, path: str, status: int, text: str
-) -> None:
+def test_whoever_is_no_pupil_gets_a_clear_page(people: People, path: str, status: int, text: str) -> None:
     room: Class = a_class(people)
     over = a_class(people)
     over.end()
-    page = open_page("/class")
-    answer = page.request.get(path.replace("CODE", room.code).replace("OVER", over.code))
-    assert (answer.status, text in answer.text()) == (status, True)
+    page = read(people.app, path.replace("CODE", room.code).replace("OVER", over.code))
+    assert (page.status, text in page.text()) == (status, True)
 
 
 def test_a_join_without_a_nickname_of_its_own_is_refused(open_page: Open, people: People) -> None:
@@ -241,7 +241,7 @@ def test_a_join_without_a_nickname_of_its_own_is_refused(open_page: Open, people
     room.pupil("Anu")
     page = open_page(f"/class/{room.code}", viewport=PHONE)
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_label("Nickname").fill("anu")
     page.get_by_role("button", name="Join class").click()
     expect(page.get_by_role("alert")).to_contain_text("Choose another one.")

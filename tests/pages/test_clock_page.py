@@ -54,7 +54,7 @@ def test_the_screen_counts_down_without_a_connection_and_calls_the_end(
     expect(words).to_have_text("The break is over")
     expect(time).to_have_text("00:00")
     if not show:
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
 
 
@@ -68,7 +68,7 @@ def test_a_director_runs_the_clock_at_the_desk_and_players_see_it_on_their_phone
     desk.get_by_text("Clock of the round", exact=True).click()
     desk.get_by_label("Minutes for round 1").fill("20")
     desk.get_by_label("Warnings, in minutes before the end").fill("19, 16")
-    accessible_in_both_looks(desk)
+    accessible_in_both_looks(desk, everyday=False)
     press_and_agree(desk, desk.get_by_role("button", name="Start clock"))
     expect(desk.locator(".clock-time")).to_have_text(re.compile(r"^(20:00|19:5\d)$"))
     sound = desk.get_by_role("button", name="Sound")
@@ -78,7 +78,7 @@ def test_a_director_runs_the_clock_at_the_desk_and_players_see_it_on_their_phone
     sheet = desk.get_by_role("dialog", name="This changes")
     expect(sheet.get_by_role("row", name="Clock running paused")).to_be_visible()
     expect(sheet).to_contain_text("To undo: Resume the clock.")
-    accessible_in_both_looks(desk)
+    accessible_in_both_looks(desk, everyday=False)
     sheet.get_by_role("button", name="Pause clock").click()
     expect(desk.locator(".clock-words")).to_have_text("paused")
     desk.get_by_label("Minutes to add; below 0 to take away").fill("-5")
@@ -89,7 +89,7 @@ def test_a_director_runs_the_clock_at_the_desk_and_players_see_it_on_their_phone
     expect(player.locator(".clock-words")).to_have_text("paused")
     expect(player.locator(".clock-time")).to_have_text(desk.locator(".clock-time").inner_text())
     fits(player)
-    accessible(player)
+    accessible(player, everyday=False)
     press_and_agree(desk, desk.get_by_role("button", name="Stop clock"))
     expect(desk.locator(".clock")).to_be_hidden()
     expect(desk.locator("#clock")).to_have_attribute("open", "")

@@ -25,7 +25,7 @@ def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: P
     page.goto("/clubs")
     page.get_by_role("link", name="New club", exact=True).click()
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_label("Name of the club").fill("The lagoon club")
     page.get_by_role("button", name="Open club").click()
     page.wait_for_url(re.compile("/clubs/[0-9a-f-]+$"))
@@ -34,7 +34,7 @@ def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: P
     assert people.anybody.get(f"/clubs/{club}").json["name"] == "The lagoon club"
     page.get_by_text("Rename club", exact=True).first.click()
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_label("New name").fill("The lagoon")
     page.get_by_role("button", name="Rename club").click()
     expect(page.get_by_role("heading", name="The lagoon", exact=True)).to_be_visible()

@@ -22,6 +22,8 @@ from tests.waiting import PATIENCE, until
 
 __all__ = ["running"]
 
+pytestmark = pytest.mark.full
+
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 PHONES = 100 if FULL else 20
 DROPPED = 0.3

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from api.services import Provider
 from replay.puzzles.file import built_in
+from tests.cases import full
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.test_signing_in import expected, signed_in
 from tests.signing.visitors import official
@@ -14,7 +15,7 @@ from tests.signing.visitors import official
 PUZZLE = next(puzzle for puzzle in built_in().values() if puzzle.theme == "trumps")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, full(False)])
 def test_a_problem_is_added_answered_and_due_again_later(open_page: Open, house: Provider, scripts: bool) -> None:
     login = f"solver-{scripts}".lower()
     official(house, login, "admin")
@@ -39,7 +40,7 @@ def test_a_problem_is_added_answered_and_due_again_later(open_page: Open, house:
     page.get_by_role("button", name="It was easy").click()
     expect(page.locator("main")).to_contain_text("due on")
     if scripts:
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.locator("main")).to_contain_text("Your deck is empty.")
     page.get_by_role("button", name="Close the deck and remove all problems").click()

@@ -97,7 +97,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     scribe = open_page(f"/record/{cup.deal}", viewport=PHONE, extra_http_headers=by(cup.recorder))
     scribe.locator("#dispute").click()
     shot(scribe, "claim")
-    accessible(scribe)
+    accessible(scribe, everyday=False)
     fits(scribe)
     scribe.get_by_role("button", name="Anula + Kavitha").click()
     scribe.wait_for_url("**/disputes/*-*")
@@ -117,7 +117,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     north.get_by_label("State a new fact").fill("East played a club to a spade.")
     north.get_by_role("button", name="State fact").click()
     expect_announcement(north, "The fact is stated.")
-    accessible(north)
+    accessible(north, everyday=False)
     fits(north)
     east = open_page(f"/disputes/{path}", viewport=PHONE, extra_http_headers=by(cup.east))
     east.get_by_role("button", name="Agree for Farook + Mahesh").click()
@@ -154,14 +154,14 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     expect(desk.get_by_role("button", name="Sign ruling")).to_be_hidden()
     desk.get_by_role("button", name="Preview effects").click()
     shot(desk, "ruling")
-    accessible(desk)
+    accessible(desk, everyday=False)
     desk.get_by_role("button", name="Sign ruling").click()
     expect_announcement(desk, "The ruling is signed")
     ruled = standings(people, cup)
     assert ruled != before
     desk.get_by_role("link", name="Print the ruling").click()
     expect(desk.locator(".paper")).to_contain_text("The second trick shows it all.")
-    accessible(desk)
+    accessible(desk, everyday=False)
     shot(desk, "paper")
     pdf = desk.get_by_role("link", name="PDF").get_attribute("href") or ""
     assert "zone=" in pdf
@@ -189,12 +189,12 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     instead.get_by_role("button", name="Overturn ruling").click()
     expect_announcement(other, "The ruling is overturned.")
     assert standings(people, cup) == before
-    accessible(other)
+    accessible(other, everyday=False)
     shot(other, "final")
     other.goto("/casebook?words=that was none")
     expect(other.locator(".cases")).to_contain_text("A revoke was claimed that was none.")
     assert "Anula" not in other.locator("main").inner_text()
-    accessible(other)
+    accessible(other, everyday=False)
     shot(other, "casebook")
 
 
@@ -243,7 +243,7 @@ def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, 
         page.get_by_text("Until all hands are shown, only the players at the table and officials can read the claim")
     ).to_be_visible()
     assert "jack of hearts" not in page.content()
-    accessible(page)
+    accessible(page, everyday=False)
     page.goto(f"/deals/{cup.deal}")
     expect(page.locator(".badges")).to_contain_text("disputed")
     expect(page.get_by_role("link", name=re.compile("^Dispute of"))).to_be_visible()
@@ -283,7 +283,7 @@ def test_a_dispute_has_its_times_in_the_zone_of_the_venue_wherever_it_is_read(
     club = f"/clubs/{cup.club}"
     setting = open_page(club, timezone_id="Europe/Zurich", extra_http_headers=official)
     setting.get_by_text("Time zone of the venue: not set").click()
-    accessible(setting)
+    accessible(setting, everyday=False)
     choice = setting.get_by_label("Time zone of the venue")
     expect(choice.locator("> option")).to_have_text(["not set", "Europe/Zurich"])
     choice.select_option("Asia/Kathmandu")

@@ -59,7 +59,7 @@ def test_of_a_report_file_the_entries_are_taken_and_its_rounds_if_the_director_s
     expect(page.locator("main")).to_contain_text("8 entries would be recorded. Nothing is recorded yet.")
     page.get_by_text("recorded with the entries").click()
     expect(page.locator("details li", has_text="XXP 2 5")).to_be_visible()
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     fits(page)
     page.get_by_role("button", name="Record the entries").click()
     expect(page.get_by_role("heading", name="8 entries", exact=True)).to_be_visible()
@@ -87,7 +87,7 @@ def test_the_page_of_files_and_the_form_for_details(open_page: Open, people: Peo
     done(people.admin, f"/tournaments/{cup}/entries", {"name": "The Herons"})
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"/tournaments/{cup}/desk/files", extra_http_headers=headers)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     with page.expect_download() as started:
         page.get_by_role("link", name="CSV", exact=True).click()
     assert started.value.suggested_filename == "entries.csv"

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from replay.lessons.built_in import lesson_named
 from replay.lessons.file import to_plain
 from replay.puzzles.file import built_in
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.classes import a_class
 from tests.http.people import People, opened
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -38,6 +38,7 @@ RAW_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d")
 """A time as programs write it."""
 WIDTHS = (360, 768, 1280)
 ALL = bool(os.environ.get("NOUGHT_FULL"))
+SAMPLED = ["en", "ta", full("si"), full("gsw")]
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +124,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
             yield url_for(rule.endpoint, **arguments)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SAMPLED)
 def test_every_page_fits_any_width_and_everybody_can_use_it(
     open_page: Open,
     app: Flask,
@@ -164,7 +165,7 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
     open_page.tolerated.append("40")  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SAMPLED)
 def test_the_header_of_a_reader_who_is_not_signed_in_fits_a_phone_in_one_row_and_breaks_with_large_text(
     open_page: Open, site: str, language: str
 ) -> None:
@@ -179,7 +180,7 @@ def test_the_header_of_a_reader_who_is_not_signed_in_fits_a_phone_in_one_row_and
     assert max(box["x"] + box["width"] for box in boxes) <= PHONE["width"]
 
 
-@pytest.mark.skipif(not ALL, reason="only the full run looks at every page at every width in both looks")
+@pytest.mark.full
 @pytest.mark.parametrize("reader", ["official", "anonymous"])
 def test_every_page_is_accessible_at_every_width_in_both_looks(
     open_page: Open, app: Flask, people: People, evening: Evening, cup: str, dispute: str, reader: str
@@ -265,21 +266,21 @@ def bytes_of(page: Page) -> int:
     "path",
     [
         "/",
-        "/deals",
-        "/deals/{deal}",
-        "/deals/{deal}/knowledge",
-        "/deals/{deal}/seats",
         "/deals/{deal}/explore",
-        "/deals/{deal}/what-if",
-        "/rules",
         "/rules/304",
-        "/rules/sidi-barrani",
-        "/rules/304/differences/304-cats",
-        "/players/{player}",
-        "/record/{deal}",
         "/tournaments/{cup}/desk/tables",
-        "/tournaments/{cup}/screen",
-        "/tournaments/{cup}/papers/sheets/1",
+        full("/deals"),
+        full("/deals/{deal}"),
+        full("/deals/{deal}/knowledge"),
+        full("/deals/{deal}/seats"),
+        full("/deals/{deal}/what-if"),
+        full("/rules"),
+        full("/rules/sidi-barrani"),
+        full("/rules/304/differences/304-cats"),
+        full("/players/{player}"),
+        full("/record/{deal}"),
+        full("/tournaments/{cup}/screen"),
+        full("/tournaments/{cup}/papers/sheets/1"),
     ],
 )
 def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, cup: str, path: str) -> None:

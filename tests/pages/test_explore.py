@@ -16,6 +16,7 @@ from domain.games.catalogue import RULESETS
 from store.settings import Settings
 from tests.analysis.endings import ending
 from tests.analysis.workers import analyse_all
+from tests.cases import full
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import document, take_in
@@ -109,7 +110,9 @@ def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
         assert "price" not in answer.text()
 
 
-@pytest.mark.parametrize("key", ["304", "304-six-36", "304-eight", "304-maharashtra", "904", "sidi-barrani"])
+@pytest.mark.parametrize(
+    "key", ["304", "sidi-barrani", full("304-six-36"), full("304-eight"), full("304-maharashtra"), full("904")]
+)
 def test_the_kernel_in_the_browser_prices_as_the_one_on_the_server(key: str, open_game: str, open_page: Open) -> None:
     assert key in RULESETS
     page = open_page(f"/deals/{open_game}/explore")
@@ -124,6 +127,7 @@ def test_the_kernel_in_the_browser_prices_as_the_one_on_the_server(key: str, ope
         assert ours == {s.rules.tables.card[bit]: price for bit, price in theirs.items()}
 
 
+@pytest.mark.full
 def test_lines_branch_and_are_kept_named_removed_and_shared(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}/explore#24", viewport=DESK)
     for card in ("AS", "TS"):

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.hall import DIRECTOR, Hall, a_hall
@@ -43,7 +43,7 @@ def test_names_are_sorted_without_regard_to_case_and_accents() -> None:
     assert sorting_key("கவிதா") == "கவிதா"
 
 
-@pytest.mark.parametrize("size", [TV, DESK, PHONE])
+@pytest.mark.parametrize("size", [TV, full(DESK), full(PHONE)])
 def test_the_screen_of_names_shows_every_name_once_with_its_table(
     open_page: Open, hall: Hall, size: dict[str, int]
 ) -> None:
@@ -61,7 +61,7 @@ def test_the_screen_of_names_shows_every_name_once_with_its_table(
     for entry, each in hall.tournament.entries.items():
         assert names.count(each.name) == 1
         assert tables[each.name] == str(table_of(hall, entry))
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_a_phone_remembers_the_name_and_shows_the_table_of_the_next_round(open_page: Open, hall: Hall) -> None:
@@ -71,7 +71,7 @@ def test_a_phone_remembers_the_name_and_shows_the_table_of_the_next_round(open_p
     at = page.locator(".own-seat .at")
     expect(at).to_have_text(f"Table {table_of(hall, '5')}")
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     hall.play(2)
     hall.draw()
     page.goto(page.url.split("?")[0])
@@ -118,7 +118,7 @@ def test_every_entry_has_one_slip_with_its_table(open_page: Open, hall: Hall) ->
     for entry, each in hall.tournament.entries.items():
         own = slips.filter(has=page.locator(".name").get_by_text(each.name, exact=True))
         expect(own).to_contain_text(f"Table {table_of(hall, entry)}")
-    accessible(page)
+    accessible(page, everyday=False)
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     fits(page)
 
@@ -179,7 +179,7 @@ def test_the_lines_to_copy_show_the_results_without_scripts(open_page: Open, peo
     assert len({side.bounding_box()["x"] for side in sides.all()}) == 1, "below each other"  # type: ignore[index]
     page = open_page(path, viewport=PHONE)
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 def test_after_the_end_nobody_is_asked_for_a_name(people: People, hall: Hall) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.reading import read
 from web.worked_hands import worked_hands, worked_names
 
 DOORS = ("I want to play", "I run a club", "I teach")
@@ -17,19 +19,19 @@ def sentence(page: Page) -> str:
     return page.locator(".hand-player .announcement").inner_text()
 
 
-def test_the_home_page_says_what_304_is_and_what_to_do_first(open_page: Open) -> None:
-    page = open_page("/")
-    title = page.get_by_role("heading", level=1).inner_text()
+def test_the_home_page_says_what_304_is_and_what_to_do_first(app: Flask) -> None:
+    page = read(app, "/")
+    title = page.one("h1").text()
     assert re.search(r"304 .*hidden trump", title)
     assert title.count(".") == 1, "one sentence"
-    assert [each.inner_text() for each in page.locator("main .button.main").all()] == ["Play a hand now"]
-    links = page.get_by_role("main").get_by_role("link")
+    assert [each.text() for each in page.all("main .button.main")] == ["Play a hand now"]
+    links = page.all("main a[href]")
     for name in ("Play a hand now", "Run your club", *DOORS):
-        answer = page.request.get(links.filter(has_text=re.compile(f"^{name}")).first.get_attribute("href") or "")
-        assert answer.ok, name
-    expect(page.locator(".doors .scene .face").first).to_be_visible()
-    assert page.get_by_role("navigation").get_by_text("API").count() == 0
-    assert page.get_by_role("contentinfo").get_by_role("link", name="API").get_attribute("href") == "/docs"
+        link = next(each for each in links if each.text().startswith(name))
+        assert read(app, link.attribute("href") or "").status == 200, name
+    assert page.all(".doors .scene .face")
+    assert not [text for text in page.texts("nav") if "API" in text]
+    assert [each.attribute("href") for each in page.all("footer a") if each.text().startswith("API")] == ["/docs"]
 
 
 def test_a_hand_plays_itself_until_the_reader_stops_it(open_page: Open) -> None:
@@ -83,14 +85,16 @@ def test_a_seat_sees_only_its_own_hand(open_page: Open) -> None:
     assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/", "/hands", "/hands/35-whose-weis-is-best"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_everybody_can_use_the_first_pages(open_page: Open, path: str, size: dict[str, int]) -> None:
     page = open_page(path, viewport=size, reduced_motion="reduce")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     fits(page)
 
 
+@pytest.mark.full
 def test_every_worked_hand_can_be_played_to_its_end(open_page: Open) -> None:
     page = open_page("/hands", reduced_motion="reduce")
     paths = [link.get_attribute("href") or "" for link in page.locator("main .rows a").all()]
@@ -103,10 +107,9 @@ def test_every_worked_hand_can_be_played_to_its_end(open_page: Open) -> None:
         assert sentence(page) == before != ""
 
 
-def test_there_is_no_hand_of_another_name(open_page: Open) -> None:
-    page = open_page("/hands")
-    assert page.request.get("/hands/..%2Fpyproject").status == 404
-    assert page.request.get("/hands/nothing").status == 404
+def test_there_is_no_hand_of_another_name(app: Flask) -> None:
+    assert read(app, "/hands/..%2Fpyproject").status == 404
+    assert read(app, "/hands/nothing").status == 404
 
 
 @pytest.mark.parametrize("door", ["/record", "/tournaments"])

@@ -65,6 +65,7 @@ def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     assert page.get_by_role("link", name="Previous ply").count() == 0
 
 
+@pytest.mark.full
 def test_it_fits_and_everybody_can_use_it(open_page: Open, closed: str, jass: str) -> None:
     page = open_page("/deals")
     for deal in (closed, jass):
@@ -72,7 +73,7 @@ def test_it_fits_and_everybody_can_use_it(open_page: Open, closed: str, jass: st
         for size in (PHONE, DESK):
             page.set_viewport_size(size)  # type: ignore[arg-type]
             fits(page)
-            accessible_in_both_looks(page)
+            accessible_in_both_looks(page, everyday=False)
 
 
 def test_who_may_not_see_a_seat_is_not_told_what_it_knew(open_page: Open, people: People) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.reading import read
 
 SUIT = "/learn/02-following-suit"
 
@@ -67,14 +69,15 @@ def test_the_table_shows_only_the_cards_of_the_step(open_page: Open) -> None:
     assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() == 8
 
 
+@pytest.mark.full
 def test_the_pages_of_lessons_fit_a_phone_and_are_accessible(open_page: Open) -> None:
     page = open_page("/learn", viewport=PHONE)
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     for path in (f"{SUIT}/1/4?answer=AS", f"{SUIT}/2/5", "/learn/01-the-cards-and-their-points/1/6?show=yes"):
         page.goto(path)
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
 
 
 def test_the_list_offers_to_go_on_where_the_reader_stopped_and_ticks_what_is_done(open_page: Open) -> None:
@@ -99,7 +102,6 @@ def test_the_list_offers_to_go_on_where_the_reader_stopped_and_ticks_what_is_don
     expect(start).to_have_text("Continue: Following suit")
 
 
-def test_what_is_no_lesson_and_no_step_is_not_found(open_page: Open) -> None:
-    page = open_page("/learn")
+def test_what_is_no_lesson_and_no_step_is_not_found(app: Flask) -> None:
     for path in ("/learn/none", f"{SUIT}/9/1", f"{SUIT}/1/99", "/learn/019c5dca-fa06-769a-9f91-ffa78b4e2e69"):
-        assert page.request.get(path).status == 404, path
+        assert read(app, path).status == 404, path

@@ -5,7 +5,6 @@ The answers are the first right ones of the engine; `tests/lessons/test_built_in
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -17,11 +16,11 @@ from domain.lesson.facts import QUESTION
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.payloads import mark, placed_payload
 from replay.lessons.positions import ChapterReader
+from tests.cases import full
 from tests.pages.conftest import Open
 
-ALL = bool(os.environ.get("NOUGHT_FULL"))
-EVERY_DAY = ("02-following-suit", "08-points-and-tokens")
-LESSONS = [name for name in names() if not name.startswith("sidi") and (ALL or name in EVERY_DAY)]
+EVERY_DAY = ("02-following-suit",)
+LESSONS = [name if name in EVERY_DAY else full(name) for name in names() if not name.startswith("sidi")]
 """The lessons to go through: in the full run, all twelve."""
 TEAMS = {"NS": "North and South", "EW": "East and West"}
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West", "none": "Nobody: it was played"}

@@ -206,10 +206,11 @@ def test_a_lesson_is_translated_and_read_in_the_other_language(open_page: Open, 
     expect(pupil.locator("main")).to_contain_text("Zwöi Sprache")
 
 
+@pytest.mark.full
 def test_everybody_can_use_the_editor_on_a_phone_and_on_a_desk(open_page: Open, teacher: str) -> None:
     page = signed_in(open_page("/"), teacher)
     page.goto("/lessons")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     new_lesson(page, "For everybody")
     hand = Hand(page)
     hand.walk_to(16)
@@ -219,7 +220,7 @@ def test_everybody_can_use_the_editor_on_a_phone_and_on_a_desk(open_page: Open, 
         for size in (DESK, PHONE):
             page.set_viewport_size(size)  # type: ignore[arg-type]
             fits(page)
-            accessible_in_both_looks(page)
+            accessible_in_both_looks(page, everyday=False)
 
 
 def test_nobody_else_opens_the_editor(open_page: Open, people: People, house: Provider, teacher: str) -> None:

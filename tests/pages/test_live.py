@@ -111,7 +111,7 @@ def test_at_the_end_the_table_shows_the_last_trick_and_the_result_then_the_hands
     assert rows(again) == rows(page), "who comes later sees the hands at once"
     expect(again.locator("table-view .laid")).to_have_count(0)
     fits(again)
-    accessible(again)
+    accessible(again, everyday=False)
 
 
 def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, people: People, table: str) -> None:
@@ -148,6 +148,7 @@ def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, peopl
     assert shown.count() == sum(card != "??" for card in view["hands"]["E"])
 
 
+@pytest.mark.full
 def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: People, table: str) -> None:
     dealer, acts = whole_deal(53)
     deal = people.deal(dealer=dealer, table=table)
@@ -177,7 +178,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: Peop
     page.clock.run_for(3000)
     badge = page.get_by_role("status").filter(has_text="Connection lost. Last updated at")
     expect(badge).to_have_text(re.compile(r"Last updated at \d\d:\d\d"))
-    accessible(page)
+    accessible(page, everyday=False)
     page.unroute("**/now**")
     freed()
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -194,7 +195,7 @@ def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, tabl
     expect(page.locator(".connection")).to_have_text("Delayed by 5 minutes")
     expect(page.locator(".nothing")).to_be_visible()
     assert deal not in page.content()
-    accessible(page)
+    accessible(page, everyday=False)
     recorder = people.issue("recorder", table=table)
     inside = open_page("/clubs", extra_http_headers=headers(recorder))
     inside.goto(f"/tables/{table}/live")
@@ -224,6 +225,7 @@ def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: Peop
     assert f'href="/tables/{table}/live"' in refused.get_data(as_text=True)
 
 
+@pytest.mark.full
 def test_the_page_fits_a_phone_and_a_screen(open_page: Open, people: People, table: str) -> None:
     dealer, acts = whole_deal(55)
     deal = people.deal(dealer=dealer, table=table, players=SEATS, event="Thursday")
@@ -232,4 +234,4 @@ def test_the_page_fits_a_phone_and_a_screen(open_page: Open, people: People, tab
         page = open_page(f"/tables/{table}/live", viewport=size)
         expect(page.locator(".connection")).to_have_text("Live")
         fits(page)
-        accessible(page)
+        accessible(page, everyday=False)

@@ -19,6 +19,7 @@ from tests.http.people import People, opened, play
 from tests.jass.random_jass import deal as jass_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.evening import PLAYERS, Evening, an_evening
+from tests.pages.reading import read
 from web import charts
 from web.languages import COOKIE as LANGUAGE
 from web.languages import language_of
@@ -34,9 +35,8 @@ def evening(people: People) -> Evening:
 TITLE = "Anula & Kavitha – Farook & Mahesh"
 
 
-def test_a_match_is_named_after_its_players_wherever_it_is_named(open_page: Open, evening: Evening) -> None:
+def test_a_match_is_named_after_its_players_wherever_it_is_named(app: Flask, evening: Evening) -> None:
     deal = evening.deals[0]["id"]
-    page = open_page(f"/matches/{evening.match}")
     with cases() as case:
         for path in (
             f"/matches/{evening.match}",
@@ -44,9 +44,8 @@ def test_a_match_is_named_after_its_players_wherever_it_is_named(open_page: Open
             f"/deals/{deal}",
             f"/deals?club={evening.club}",
         ):
-            page.goto(path)
             with case(path):
-                main = page.get_by_role("main").inner_text()
+                main = read(app, path).one("main").text()
                 assert TITLE in main
                 assert not re.search(r"\bNS\b|\bEW\b", main)
 
@@ -57,34 +56,33 @@ def test_a_match_without_names_is_named_after_its_seats(app: Flask) -> None:
         assert names.match_title({"ruleset": "304", "teams": {"EW": "Owls", "NS": "Larks"}}) == "Larks – Owls"
 
 
-def test_registered_players_are_named_and_not_numbered(people: People, open_page: Open) -> None:
+def test_registered_players_are_named_and_not_numbered(people: People) -> None:
     club = people.club()
     ids = {seat: opened(people.admin.post("/players", {"name": name, "club": club})) for seat, name in PLAYERS.items()}
     opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": club, "players": ids}))
     people.deal(club=club, players=ids)
-    text = open_page(f"/clubs/{club}").get_by_role("main").inner_text()
+    text = read(people.app, f"/clubs/{club}").one("main").text()
     assert text.count(TITLE) == 2
     assert not set(ids.values()) & set(text.split())
 
 
-def test_the_score_of_a_match_is_in_the_order_of_its_title(people: People, open_page: Open, evening: Evening) -> None:
+def test_the_score_of_a_match_is_in_the_order_of_its_title(people: People, evening: Evening) -> None:
     balance = people.anybody.get(f"/matches/{evening.match}").json["balance"]
-    page = open_page(f"/clubs/{evening.club}")
-    row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=TITLE)).first
-    assert row.inner_text().split("\n")[-1].strip() == f"{balance['NS']} – {balance['EW']}"
+    page = read(people.app, f"/clubs/{evening.club}")
+    row = next(each for each in page.all("main li") if TITLE in " ".join(each.texts("a")))
+    assert row.text().endswith(f" {balance['NS']} – {balance['EW']}")
 
 
-def test_a_deal_of_a_match_has_its_number_contract_and_result(open_page: Open, evening: Evening) -> None:
-    page = open_page(f"/matches/{evening.match}")
-    rows = page.get_by_role("table").get_by_role("row").all()[1:]
+def test_a_deal_of_a_match_has_its_number_contract_and_result(app: Flask, evening: Evening) -> None:
+    rows = read(app, f"/matches/{evening.match}").one("main table").all("tr")[1:]
     assert len(rows) == len(evening.deals)
     for row, deal in zip(rows, evening.deals, strict=True):
-        expect(row.get_by_role("link")).to_have_attribute("href", f"/deals/{deal['id']}")
+        assert row.one("a").attribute("href") == f"/deals/{deal['id']}"
         if deal["status"] == "played":
-            assert f"{deal['players'][deal['maker']]}: " in row.inner_text()
+            assert f"{deal['players'][deal['maker']]}: " in row.text()
 
 
-def test_a_deal_of_a_duplicate_is_named_by_its_board(people: People, open_page: Open) -> None:
+def test_a_deal_of_a_duplicate_is_named_by_its_board(people: People) -> None:
     club = people.club()
     terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": terms, "ruleset": "304", "club": club}))
@@ -95,8 +93,7 @@ def test_a_deal_of_a_duplicate_is_named_by_its_board(people: People, open_page: 
     there = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"][1]
     match = people.admin.post(f"/encounters/{there['id']}/match", {}).json["id"]
     opened(people.admin.post("/deals", {"match": match}))
-    page = open_page("/", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
-    expect(page.locator(".deals li").first).to_contain_text(f"Board {there['boards'][0]}")
+    assert f"Board {there['boards'][0]}" in read(people.app, "/", people.admin).texts(".deals li")[0]
 
 
 OWN = override(RULESETS["sidi-barrani"], "our-jass", "Our Jass", {"match.target": 1500})
@@ -124,7 +121,7 @@ def test_a_clubs_own_game_has_its_name_and_the_suits_of_its_pack(app: Flask) -> 
         assert names.suit_sheet({"ruleset": "304"}) == "img/suits.svg"
 
 
-def test_a_deal_of_a_clubs_own_jass_is_listed_with_swiss_suits(people: People, open_page: Open) -> None:
+def test_a_deal_of_a_clubs_own_jass_is_listed_with_swiss_suits(people: People) -> None:
     club = people.club()
     changes = {"match.target": 1500}
     named = {"key": "our-jass", "name": "Our Jass", "base": "sidi-barrani", "changes": changes}
@@ -132,11 +129,14 @@ def test_a_deal_of_a_clubs_own_jass_is_listed_with_swiss_suits(people: People, o
     dealer, acts = whole_jass(3)
     deal = opened(people.admin.post("/deals", {"ruleset": "our-jass", "dealer": dealer, "club": club}))
     play(people.admin, deal, acts)
-    page = open_page(f"/deals?club={club}")
-    row = page.get_by_role("region", name="Search results").get_by_role("listitem")
-    expect(row).to_contain_text("Our Jass")
-    assert "suits.svg" not in row.inner_html()
-    games = page.get_by_role("combobox", name="Game").get_by_role("option").all_inner_texts()
+    page = read(people.app, f"/deals?club={club}")
+    row = page.one('[aria-label="Search results"] li')
+    assert "Our Jass" in row.text()
+    drawn = [each.attribute("href") or "" for each in row.all("use")]
+    assert drawn
+    assert not [each for each in drawn if "suits.svg" in each]
+    games = page.texts("select[name=ruleset] option")
+    assert games
     assert not [game for game in games if game in ("our-jass", "304-penalty")], "only games of the catalogue"
 
 
@@ -164,10 +164,10 @@ def test_a_match_for_points_shows_points_and_both_teams(people: People, open_pag
     for team in ("Anula & Kavitha", "Farook & Mahesh"):
         expect(figure).to_contain_text(team)
     assert "Tokens" not in page.get_by_role("main").inner_text()
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     fits(page)
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
 
 
 @pytest.mark.parametrize(("language", "points"), [("ta", "புள்ளிகள்"), ("si", "ලකුණු"), ("gsw", "Pünkt")])

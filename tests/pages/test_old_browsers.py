@@ -103,6 +103,7 @@ def main_pages(people: People, evening: Evening) -> list[str]:
     ]  # fmt: skip
 
 
+@pytest.mark.full
 def test_the_main_pages_have_their_colours_and_fit_in_older_browsers(
     open_page: Open, people: People, evening: Evening
 ) -> None:
@@ -124,6 +125,7 @@ def test_the_main_pages_have_their_colours_and_fit_in_older_browsers(
     open_page.tolerated.append("wake")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_the_menu_is_closed_and_opens_without_popovers(open_page: Open, evening: Evening) -> None:
     page = old(open_page, viewport=PHONE)
     page.goto("/")
@@ -148,6 +150,7 @@ def test_the_menu_is_closed_and_opens_without_popovers(open_page: Open, evening:
     expect(page.locator("#site-nav")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_table_has_its_measures_without_containers(open_page: Open, people: People, evening: Evening) -> None:
     """On a phone those of a new browser; on an old tablet the wide form of the table, within the felt."""
     path = f"/deals/{evening.deals[0]['id']}?seat=all#7"
@@ -177,6 +180,7 @@ def test_a_table_has_its_measures_without_containers(open_page: Open, people: Pe
         assert card["y"] + card["height"] <= felt["y"] + felt["height"]
 
 
+@pytest.mark.full
 def test_a_pupil_answers_with_a_card_where_forms_do_not_know_their_button(open_page: Open, people: People) -> None:
     """`new FormData(form, button)` of newer browsers: without the button, the answer would be empty."""
     room = a_class(people, lesson="02-following-suit")

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from domain.engine.hiding import ARBITER
@@ -173,6 +174,7 @@ def test_a_match_tells_of_double(open_page: Open, people: People) -> None:
     expect(page.locator("tbody")).to_contain_text("Double made" if made else "Double failed")
 
 
+@pytest.mark.full
 def test_no_name_is_cut_off_beside_empty_felt(open_page: Open, people: People) -> None:
     """With four and six seats, names of two long words stand in two lines; no number of a card lies over a name."""
     with cases() as case:

@@ -35,7 +35,7 @@ def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, h
     expect(follows.locator("ins").first).to_contain_text("5")
     expect(page.locator(".differs")).to_contain_text("Step from 200")
     shot(page, "own-ruleset")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(PHONE)
     fits(page)
@@ -108,4 +108,4 @@ def test_the_form_and_its_refusals_are_in_the_reader_s_language(open_page: Open,
                 assert "lagoon" not in text
                 assert page.locator("form.own-ruleset [lang='en'], form.own-ruleset label[lang]").count() == 0
                 fits(page)
-                accessible(page)
+                accessible(page, everyday=False)

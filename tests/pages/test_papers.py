@@ -12,15 +12,18 @@ from typing import Any
 
 import pytest
 import segno
+from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
 from domain.fair import packs
 from domain.tournament.tables.encounter import encounter_id
+from tests.cases import full
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
+from tests.pages.reading import read
 from tests.waiting import until
 from web.printing import pdf
 from web.printing.pdf import lanes, making
@@ -65,9 +68,11 @@ def cut_off(page: Page) -> list[str]:
 
 
 PAPERS = ("draw/3", "sheets/3", "signs", "standings", "results")
+SAMPLE = ("sheets/3", "standings")
+"""The papers that are printed every day; the others are printed in the full run too."""
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", [paper if paper in SAMPLE else full(paper) for paper in PAPERS])
 def test_a_paper_is_printed_whole_and_alone(open_page: Open, hall: Hall, paper: str) -> None:
     page = printed(open_page(f"{hall.path}/papers/{paper}"))
     assert cut_off(page) == []
@@ -81,28 +86,30 @@ def test_a_paper_is_printed_whole_and_alone(open_page: Open, hall: Hall, paper: 
         assert red == green == blue < 100, f"{colour} is not dark grey on white paper"
 
 
-@pytest.mark.parametrize("paper", ["", *(f"/{paper}" for paper in PAPERS)])
+@pytest.mark.parametrize(
+    "paper", ["/standings", full(""), *(full(f"/{each}") for each in PAPERS if each != "standings")]
+)
 def test_a_paper_can_be_read_in_a_window(open_page: Open, people: People, hall: Hall, paper: str) -> None:
     page = open_page(f"{hall.path}/papers{paper}", extra_http_headers=official(people))
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
-def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> None:
-    page = open_page(f"{hall.path}/papers/draw/3")
-    rows = page.locator("table tbody tr")
-    assert rows.count() == 8
+def test_the_draw_says_where_everybody_plays(app: Flask, hall: Hall) -> None:
+    page = read(app, f"{hall.path}/papers/draw/3")
+    rows = page.all("table tbody tr")
+    assert len(rows) == 8
     drawn = hall.tournament.round(3).draw.pairings
-    for row, pairing in zip(rows.all(), drawn, strict=True):
-        text = row.inner_text()
-        assert all(hall.tournament.entries[entry].name in text for entry in pairing.entries)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Draw and results of round 3")
-    assert [row.locator("td").last.inner_text() for row in rows.all()[:5]] == ["7 : 1", "7 : 2 *", "", "7 : 4", ""]
-    names = page.locator(".columns li").all_inner_texts()
-    assert len(names) == 16
-    assert [name.split("\n")[0] for name in names] == [entry.name for entry in hall.tournament.entries.values()]
+    for row, pairing in zip(rows, drawn, strict=True):
+        assert all(hall.tournament.entries[entry].name in row.text() for entry in pairing.entries)
+    assert page.texts("h1") == ["Draw and results of round 3"]
+    assert [row.texts("td")[-1] for row in rows[:5]] == ["7 : 1", "7 : 2 *", "", "7 : 4", ""]
+    lines = page.texts(".columns li")
+    names = [entry.name for entry in hall.tournament.entries.values()]
+    assert len(lines) == 16
+    assert all(line.startswith(name) for line, name in zip(lines, names, strict=True))
 
 
 def test_a_traveller_has_a_line_for_each_table_that_plays_its_board_and_no_result(
@@ -120,7 +127,7 @@ def test_a_traveller_has_a_line_for_each_table_that_plays_its_board_and_no_resul
     assert reader.get(path).text == before
     page = printed(open_page(path))
     assert cut_off(page) == []
-    accessible(page)
+    accessible(page, everyday=False)
     boards = {board for each in hall.tournament.rounds[1].draw.pairings for board in each.boards}
     assert page.locator(".traveller").count() == len(boards)
     own = page.locator(".traveller", has_text=f"Board {pairing.boards[0]} ").first
@@ -144,31 +151,30 @@ def test_there_is_a_score_sheet_for_each_table_and_each_is_one_page(open_page: O
     assert first.count(TAMIL) >= 2
 
 
-def test_the_code_on_a_score_sheet_leads_to_where_its_result_is_entered(open_page: Open, hall: Hall, site: str) -> None:
-    page = open_page(f"{hall.path}/papers/sheets/3?table=5")
-    assert page.locator(".score-sheet").count() == 1
+def test_the_code_on_a_score_sheet_leads_to_where_its_result_is_entered(app: Flask, hall: Hall, site: str) -> None:
+    page = read(app, f"{hall.path}/papers/sheets/3?table=5").one(".score-sheet")
     address = f"{site}{hall.path}/rounds/3/tables/5"
-    assert page.locator(".score-sheet .address").inner_text() == address
+    assert page.texts(".address") == [address]
     code = segno.make(address, error="m", micro=False)
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff", omitsize=True, xmldecl=False)
-    path = page.locator(".score-sheet .code path").last.get_attribute("d")
+    path = page.all(".code path")[-1].attribute("d")
     assert path
     assert f'd="{path}"' in drawn.getvalue().decode()
-    page.goto(address)
+    leads_to = read(app, address.removeprefix(site)).one("main").text()
     entries = hall.tournament.round(3).draw.pairings[4].entries
-    assert all(hall.tournament.entries[entry].name in page.locator("main").inner_text() for entry in entries)
+    assert all(hall.tournament.entries[entry].name in leads_to for entry in entries)
 
 
-def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People, house: Provider) -> None:
+def test_whoever_stands_in_is_on_the_score_sheet(people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=4)
     own.draw()
     ledger = house.services.ledger
     table = encounter_id(own.id, 1, 1)
     seats = {**ledger.encounters.get(table).seats, "S": "A stand-in"}
     ledger.encounters.change_seats(table, seats, "somebody fell ill", **DIRECTOR)
-    page = open_page(f"{own.path}/papers/sheets/1?table=1")
-    assert "A stand-in" in page.locator(".seats").inner_text()
+    page = read(people.app, f"{own.path}/papers/sheets/1?table=1")
+    assert "A stand-in" in page.one(".seats").text()
 
 
 DUPLICATE: dict[str, Any] = {
@@ -181,12 +187,12 @@ DUPLICATE: dict[str, Any] = {
 }
 
 
-def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people: People, house: Provider) -> None:
+def test_boards_stand_on_the_score_sheet_of_a_duplicate(people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=8, **DUPLICATE)
     own.draw()
     pairing = own.tournament.round(1).draw.pairings[0]
-    page = open_page(f"{own.path}/papers/sheets/1?table={pairing.table}")
-    assert page.locator(".boxes tbody th").all_inner_texts() == [str(board) for board in pairing.boards]
+    page = read(people.app, f"{own.path}/papers/sheets/1?table={pairing.table}")
+    assert page.texts(".boxes tbody th") == [str(board) for board in pairing.boards]
 
 
 def held(page: Page, board: int) -> dict[str, list[list[str]]]:
@@ -228,7 +234,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     secret = [held(page, board) for board in range(16)]
     answer = page.request.get(page.url)
     assert answer.headers["cache-control"] == "no-store"
-    accessible(page)
+    accessible(page, everyday=False)
     assert cut_off(printed(page)) == []
 
     ledger.packs.open_packs(own.id, 1, **DIRECTOR)
@@ -290,7 +296,7 @@ def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: Pe
 
 
 @pytest.mark.usefixtures("pango")
-@pytest.mark.parametrize(("paper", "pages"), [("draw/3", 1), ("sheets/3", 8), ("standings", 2), ("results", 1)])
+@pytest.mark.parametrize(("paper", "pages"), [("draw/3", 1), full("sheets/3", 8), ("standings", 2), full("results", 1)])
 def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pages: int) -> None:
     from pypdf import PdfReader
 
@@ -393,6 +399,7 @@ def test_a_paper_that_costs_too_much_becomes_no_pdf(
     assert "Print one chapter after the other." in lesson.text
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_large_papers_wait_for_each_other_only(
     people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
@@ -412,6 +419,7 @@ def test_large_papers_wait_for_each_other_only(
     assert {answer.result().status_code for answer in waiting} == {200}
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_a_paper_costs_in_proportion_to_its_rows(people: People, house: Provider) -> None:
     """Each page once cost as much as all rows together: standings of 200 pairs took half a minute."""
@@ -430,6 +438,7 @@ def test_a_paper_costs_in_proportion_to_its_rows(people: People, house: Provider
     assert calls(40) < 4.5 * few
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_no_paper_lets_weasyprint_find_the_widths_of_a_long_table(
     people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
@@ -464,7 +473,7 @@ def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Ope
     link.click()
     page.clock.run_for(10_000)
     expect(status).to_contain_text("Still making the PDF.")
-    accessible(page)
+    accessible(page, everyday=False)
     [asks_once] = requests
     asks_once.fulfill(status=503)
     expect(status).to_have_text("The PDF could not be made now. Try again in a minute.")
@@ -484,7 +493,7 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
     assert f"place {standing['place']} of 8" in row.inner_text()
     assert page.get_by_role("img", name="Rating over time").is_visible()
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("link", name="Ratings of the club").click()
     rows = page.locator("tbody tr")
     expect(rows).to_have_count(16)
@@ -496,7 +505,7 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
     assert page.request.get(address, headers=tag).status == 304
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def standings(people: People, hall: Hall) -> list[dict[str, int | str]]:

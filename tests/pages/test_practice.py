@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.cases import full
 from tests.http.people import People, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.test_signing_in import expected
@@ -56,7 +57,7 @@ def in_another_window(page: Page) -> Page:
 
 def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
     page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     fits(page)
     begin(page, "304", "E")
     acts, looked = 0, False
@@ -77,7 +78,7 @@ def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
     result = page.locator(".result")
     expect(result.locator("h2 + p")).not_to_be_empty()
     expect(result.locator(".dealt dd")).to_have_count(4)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     fits(page)
     first = page.url
     page.get_by_role("button", name="Same deal again").click()
@@ -98,6 +99,7 @@ def check_in_view(page: Page) -> None:
     assert dock["y"] + dock["height"] <= SHORT_PHONE["height"] + 1
 
 
+@pytest.mark.full
 def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open) -> None:
     """The focus stays in the group of cards or calls, so that Enter is enough."""
     page = open_page("/practice", clock=True, viewport=PHONE, reduced_motion="reduce")
@@ -118,6 +120,31 @@ def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open
     expect(page.locator(".own-cards")).to_contain_text("all hands open", timeout=60_000)
 
 
+def test_bots_wait_where_caps_could_only_be_called_before_the_next_card(open_page: Open) -> None:
+    """004 "Caps": the call comes with the very card that made it certain; 000 leaves time until the next own lead."""
+    page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
+    begin(page, "304-jaffna", "E")
+    next_card = page.get_by_role("button", name="Next card")
+    while not next_card.count():
+        assert wait_for_turn(page)
+        if not next_card.count():
+            act(page, bid=True)
+    expect(page.locator(".announcement")).to_contain_text("call before the next card")
+    accessible_in_both_looks(page)
+    check_in_view(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).not_to_be_empty()
+    page.get_by_role("button", name="Calls").click()
+    expect(page.locator("dialog[open]")).to_contain_text("Caps")
+    page.keyboard.press("Escape")
+    played = page.locator("table-view .trick .card").count()
+    with page.expect_response("**/bots"):
+        next_card.click()
+    assert wait_for_turn(page)
+    assert page.locator("table-view .trick .card").count() != played
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("key", ["304-six-36", "304-eight", "304-maharashtra", "904"])
 def test_a_table_of_any_size_is_shown(open_page: Open, key: str) -> None:
     page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
@@ -127,6 +154,7 @@ def test_a_table_of_any_size_is_shown(open_page: Open, key: str) -> None:
     fits(page)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", ["504", "904"])
 def test_the_own_hand_stays_in_sight_while_bidding(open_page: Open, key: str) -> None:
     """Beside the lowest bid and beside the other buttons, on a short phone. The first seat may have to bid."""
@@ -214,7 +242,7 @@ def test_a_hand_is_dealt_under_conditions(open_page: Open) -> None:
     page.get_by_label("Card points, at least").fill("20")
     page.get_by_label("Cards of one suit, at least").fill("5")
     page.get_by_label("Suit", exact=True).select_option("acorns")
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     begin(page, "sidi-barrani", "S")
     wait_for_turn(page)
     assert page.locator('.seat[data-place="0"] .hand li[data-suit="C"] .card').count() >= 5
@@ -230,8 +258,8 @@ CUT = """() => [...document.querySelectorAll(".rim .of-side *, .name > *, .dock 
 """The words of the table and of the prompt that are cut off."""
 
 
-@pytest.mark.parametrize("language", ["ta", "si"])
-@pytest.mark.parametrize("game", ["304", "304-maharashtra", "sidi-barrani"])
+@pytest.mark.parametrize("language", ["ta", full("si")])
+@pytest.mark.parametrize("game", ["304", full("304-maharashtra"), full("sidi-barrani")])
 def test_no_words_are_cut_off_on_a_low_phone_in_the_longest_languages(
     open_page: Open, language: str, game: str
 ) -> None:

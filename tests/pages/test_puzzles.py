@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from replay.puzzles.file import built_in
 from replay.puzzles.payloads import of_day
+from tests.cases import full
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 
 
@@ -37,7 +38,7 @@ def test_a_problem_is_answered_wrongly_and_then_rightly(open_page: Open) -> None
     assert str(puzzle.id) not in page.url
 
 
-@pytest.mark.parametrize("theme", ["caps", "draw-trumps", "points", "breach", "settle", "trumps"])
+@pytest.mark.parametrize("theme", ["caps", "points", *map(full, ("draw-trumps", "breach", "settle", "trumps"))])
 def test_the_answer_is_shown_with_its_reason(open_page: Open, theme: str) -> None:
     page = open_page(of_theme(theme), java_script_enabled=False)
     page.get_by_role("button", name="Show the answer").click()
@@ -80,9 +81,10 @@ def test_the_problem_of_the_day_is_on_the_home_page(open_page: Open) -> None:
     assert any(page.url.endswith(f"/problems/{puzzle.id}") for puzzle in days)
 
 
+@pytest.mark.full
 def test_the_pages_fit_and_everybody_can_use_them(open_page: Open) -> None:
     page = open_page("/problems", viewport=PHONE)
     for path in ("/problems", "/problems?theme=card", of_theme("card"), of_theme("breach"), of_theme("settle")):
         page.goto(path)
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)

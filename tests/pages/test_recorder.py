@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
@@ -46,6 +47,7 @@ def test_a_whole_closed_deal_takes_fewer_than_one_tap_and_a_fifth_for_each_card(
     assert acts[at : at + 5] == ["N ([??])", "W (??)", "N: trumps W=??", "N shows W=AS", "N shows indicator KS"]
 
 
+@pytest.mark.full
 def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> None:
     """The eighteenth worked hand: cards face down that nobody ever shows, and three that are turned up."""
     scribe = Scribe.of(open_page, people, people.deal(dealer="N"))
@@ -63,9 +65,10 @@ def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> N
     assert scribe.payload()["settlement"]["tokens"] == {"NS": -1, "EW": 1}
     assert "E: none S=??" in scribe.acts(), "the next lead said that no trump was among them"
     scribe.page.get_by_text("North and South −1").wait_for()
-    accessible(scribe.page)
+    accessible(scribe.page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
     scribe = Scribe.of(open_page, people, deal)
@@ -115,6 +118,7 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     assert scribe.acts_without_dealing()[-4:] == ["W 8H", "S weis top K", "E weis conceded", "S scores 50"]
 
 
+@pytest.mark.full
 def test_play_goes_on_while_a_weis_waits_for_its_answers(open_page: Open, people: People) -> None:
     """The cards after the question wait on the phone; the answers go before them."""
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
@@ -137,6 +141,7 @@ def test_play_goes_on_while_a_weis_waits_for_its_answers(open_page: Open, people
     assert scribe.acts_without_dealing()[-5:] == ["S weis top K", "E weis conceded", "S scores 50", "S KH", "E 9H"]
 
 
+@pytest.mark.full
 def test_play_goes_on_while_a_weis_waits_to_be_scored(open_page: Open, people: People) -> None:
     """003 “Play”: a side is entitled to score its Weis; nobody but the players knows all of them."""
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
@@ -147,7 +152,7 @@ def test_play_goes_on_while_a_weis_waits_to_be_scored(open_page: Open, people: P
     scribe.plays("6H 7H 8H KH")
     scribe.says("South scores Weis")
     expect(scribe.page.locator("#state")).to_have_text("1 unsent")
-    accessible(scribe.page)
+    accessible(scribe.page, everyday=False)
     fits(scribe.page)
     scribe.presses("+20", "Score Weis 50, 20")
     scribe.sent()
@@ -162,7 +167,7 @@ def test_caps_are_called_with_the_cards_in_order(open_page: Open, people: People
     scribe.page.get_by_role("button", name="Calls").click()
     scribe.answers("East: Caps")
     scribe.page.get_by_text("Tap the cards in order").wait_for()
-    accessible(scribe.page)
+    accessible(scribe.page, everyday=False)
     scribe.plays("9D 9C KS")
     scribe.sent()
     assert "E caps 9D 9C KS" in scribe.acts()
@@ -191,6 +196,7 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     assert entry["broke"]["code"] == "play-out-of-turn"
 
 
+@pytest.mark.full
 def test_a_card_that_was_only_shown_stays_in_the_hand(open_page: Open, people: People) -> None:
     """004 "Communication": nobody shows a card; it happens, and everybody knows the card from then on."""
     scribe = begun(open_page, people)
@@ -199,7 +205,7 @@ def test_a_card_that_was_only_shown_stays_in_the_hand(open_page: Open, people: P
     page.get_by_role("button", name="West").click()
     scribe.plays("JD")
     page.get_by_text("It is North’s turn, not West’s.").wait_for()
-    accessible(page)
+    accessible(page, everyday=False)
     scribe.answers("The card was only shown")
     scribe.says("North plays")
     scribe.plays("8H")
@@ -321,7 +327,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     page.locator('dialog[open] card-pad button[data-card="7H"]').click()
     page.get_by_text("Would break a rule").wait_for()
     page.get_by_text("has already been played").first.wait_for()
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     scribe.answers("Cancel")
     assert "N 9S" in scribe.acts(), "a preview changes nothing"
@@ -360,7 +366,7 @@ def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page
     page.get_by_text("No connection, 3 unsent").wait_for()
     expect(page.locator("#message")).to_be_empty()
     scribe.says("East looks at the face-down cards")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     scribe.plays("AH 7H")
     page.get_by_text("No connection, 5 unsent").wait_for()
@@ -384,7 +390,7 @@ def test_the_list_of_entries_opens_without_a_connection(open_page: Open, people:
     loaded = page.locator("dialog .loaded li")
     expect(loaded.first).to_have_text("East bids 160")
     expect(loaded.last).to_have_text("East: jack of spades")
-    accessible(page)
+    accessible(page, everyday=False)
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
@@ -423,7 +429,7 @@ def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_tr
     scribe.says("East looks at the face-down cards")
     scribe.presses("There is a trump")
     scribe.says("Which card of North was face down?")
-    accessible(page)
+    accessible(page, everyday=False)
     scribe.plays("9C")
     scribe.says("East: Show the indicator")
     scribe.plays("JC")
@@ -438,7 +444,7 @@ def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_tr
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
-@pytest.mark.parametrize("indicator", ["??", "JC"])
+@pytest.mark.parametrize("indicator", ["JC", full("??")])
 def test_a_showing_after_the_first_trick_is_asked_for_without_a_connection(
     open_page: Open, people: People, indicator: str
 ) -> None:
@@ -449,7 +455,7 @@ def test_a_showing_after_the_first_trick_is_asked_for_without_a_connection(
     scribe.plays("JS 9S TS 8S")
     if indicator == "??":
         scribe.says("East: Show the indicator")
-        accessible(page)
+        accessible(page, everyday=False)
         scribe.plays("JC")
     scribe.says("East plays")
     expect(page.locator("#strip")).to_contain_text("clubs")
@@ -464,6 +470,7 @@ def test_a_showing_after_the_first_trick_is_asked_for_without_a_connection(
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_an_indicator_face_down_is_shown_without_a_connection(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page
@@ -495,7 +502,7 @@ def test_the_phone_keeps_what_its_scribe_wants_to_feel_and_hear(open_page: Open,
     sheet = page.locator("dialog[open]")
     expect(sheet.get_by_label("Vibrate when an entry is refused")).to_be_checked()
     expect(sheet.get_by_label("Sound when an entry is refused")).not_to_be_checked()
-    accessible(page)
+    accessible(page, everyday=False)
     sheet.get_by_label("Sound when an entry is refused").check()
     sheet.get_by_role("button", name="Close").click()
     page.reload()
@@ -544,6 +551,7 @@ def test_the_shell_opens_without_a_connection_and_nothing_of_the_api_is_kept(ope
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_a_signed_in_scribe_goes_on_from_the_kept_shell_when_the_connection_is_back(
     open_page: Open, people: People, house: Provider
 ) -> None:
@@ -582,7 +590,7 @@ def test_two_scribes_see_each_other_and_the_same_card_is_recorded_once(open_page
     one.page.context.set_offline(False)
     one.page.get_by_text("Keeper recorded: North: nine of spades").wait_for()
     one.page.get_by_text("Your entry says otherwise").wait_for()
-    accessible(one.page)
+    accessible(one.page, everyday=False)
     one.answers("Delete entry")
     one.says("West plays")
     assert one.acts()[-2:] == ["E JS", "N 9S"]
@@ -652,7 +660,7 @@ def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open,
     page = open_page("/record", viewport=PHONE, extra_http_headers=headers)
     page.get_by_label("Game").select_option("304")
     page.get_by_label("North", exact=True).fill("Nimal")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
 
     def open_deals() -> set[str]:
@@ -673,6 +681,7 @@ def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open,
     page.locator(".person", has_text="Nimal").wait_for()
 
 
+@pytest.mark.full
 def test_the_other_side_confirms_the_result_by_its_pin(open_page: Open, people: People) -> None:
     deal = people.deal(dealer="S")
     assert people.admin.post(f"/deals/{deal}/pins", {"seat": "E", "pin": "4711"}).status_code == 204
@@ -685,13 +694,14 @@ def test_the_other_side_confirms_the_result_by_its_pin(open_page: Open, people: 
     page = scribe.page
     scribe.presses("Confirm result")
     page.locator("dialog").get_by_label("Seat").last.select_option("E")
-    accessible(page)
+    accessible(page, everyday=False)
     page.locator("dialog").get_by_label("PIN").last.fill("4711")
     scribe.answers("Confirm result")
     page.get_by_text("Confirmed by East").wait_for()
     assert people.admin.get(f"/deals/{deal}").json["confirmed_by"] == ["E"]
 
 
+@pytest.mark.full
 def test_every_game_can_be_opened_at_the_desk(open_page: Open, people: People) -> None:
     page = Scribe.of(open_page, people, people.deal()).page
     for ruleset in [each["key"] for each in people.anybody.get("/rulesets").json["items"]]:
@@ -711,7 +721,7 @@ def test_a_deal_with_all_hands_known_says_which_cards_are_legal(open_page: Open,
     play(people.admin, deal, acts[: len(acts) // 2])
     scribe = Scribe.of(open_page, people, deal)
     scribe.page.locator('card-pad button[data-verdict="legal"], #choices button').first.wait_for()
-    accessible(scribe.page)
+    accessible(scribe.page, everyday=False)
 
 
 def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> None:
@@ -727,14 +737,14 @@ def test_the_desk_is_light(open_page: Open, people: People) -> None:
     assert bytes_of(scribe.page) < 150_000
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", ["light", full("dark")])
 def test_the_desk_fits_any_width(open_page: Open, people: People, look: str) -> None:
     scribe = begun(open_page, people)
     scribe.page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
     for size in (PHONE, DESK):
         scribe.page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(scribe.page)
-        accessible(scribe.page)
+        accessible(scribe.page, everyday=False)
 
 
 def test_a_device_whose_clock_is_wrong_records_all_the_same(open_page: Open, people: People) -> None:
@@ -755,6 +765,7 @@ def test_a_device_whose_clock_is_wrong_records_all_the_same(open_page: Open, peo
     forgive(open_page, "422")
 
 
+@pytest.mark.full
 def test_nothing_can_be_opened_before_the_deal_is_there(people: People, open_page: Open) -> None:
     """Calls and entries wait for the deal; a tap before that does nothing."""
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
@@ -776,7 +787,7 @@ CUT = """() => [...document.querySelectorAll("#says, #prompts, #prompts > button
 """The prompts whose text does not fit."""
 
 
-@pytest.mark.parametrize("language", ["ta", "si"])
+@pytest.mark.parametrize("language", ["ta", full("si")])
 def test_no_prompt_is_cut_off_on_a_phone(open_page: Open, people: People, language: str) -> None:
     dealer, acts = whole_deal(3)
     deal = people.deal(dealer=dealer)

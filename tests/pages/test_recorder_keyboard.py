@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.http.people import People
@@ -42,6 +43,7 @@ def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, peopl
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_single_keys_act_on_the_table_alone_and_can_be_switched_off(open_page: Open, people: People) -> None:
     """WCAG 2.1.4: ``u`` on a link took back two acts."""
     scribe = begun(open_page, people, played="JS 9S")
@@ -56,7 +58,7 @@ def test_single_keys_act_on_the_table_alone_and_can_be_switched_off(open_page: O
     scribe.sent()
     page.locator("#state").click()
     page.get_by_label("Use letters, digits and signs as keys").uncheck()
-    accessible(page)
+    accessible(page, everyday=False)
     scribe.answers("Close")
     page.keyboard.type("uh7")
     page.reload()
@@ -106,6 +108,7 @@ def test_undo_by_keyboard_keeps_the_focus(open_page: Open, people: People) -> No
     assert focused(page) == "says", "the pad with the focused card is hidden now"
 
 
+@pytest.mark.full
 def test_a_face_down_card_at_the_wrong_moment_records_nothing_by_itself(open_page: Open, people: People) -> None:
     """East is to look at the trick: the sheet names the rule, and offers nobody's turn, since it is East's."""
     scribe = dealt(open_page, people, "Cut", "160", "All 3 pass")
@@ -118,13 +121,14 @@ def test_a_face_down_card_at_the_wrong_moment_records_nothing_by_itself(open_pag
     sheet = page.locator("dialog[open]")
     expect(sheet.get_by_role("button")).to_have_text(["Do not record it", "Record it anyway"])
     expect(sheet).not_to_contain_text("This is not possible now")
-    accessible(page)
+    accessible(page, everyday=False)
     page.keyboard.press("Enter")
     expect(page.locator("dialog")).to_have_count(0)
     scribe.sent()
     assert scribe.acts() == before
 
 
+@pytest.mark.full
 def test_an_entry_is_not_replaced_by_nothing(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page
@@ -137,7 +141,7 @@ def test_an_entry_is_not_replaced_by_nothing(open_page: Open, people: People) ->
     sheet = page.locator("dialog[open]")
     sheet.get_by_role("button", name="Edit entry").click()
     expect(sheet.get_by_role("alert")).to_have_text("Type the act first, such as “E 160”.")
-    accessible(page)
+    accessible(page, everyday=False)
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
     page.keyboard.type("N 9S")
     page.keyboard.press("Enter")
@@ -160,6 +164,7 @@ def finished(open_page: Open, people: People) -> Scribe:
     return scribe
 
 
+@pytest.mark.full
 def test_a_player_without_a_pin_chooses_one_and_a_wrong_pin_is_said(open_page: Open, people: People) -> None:
     scribe = finished(open_page, people)
     page = scribe.page
@@ -179,7 +184,7 @@ def test_a_player_without_a_pin_chooses_one_and_a_wrong_pin_is_said(open_page: O
     pin.fill("4712")
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("alert")).to_contain_text("PIN is wrong")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     page.context.set_offline(True)
     pin.fill("4711")
@@ -195,13 +200,14 @@ def test_a_player_without_a_pin_chooses_one_and_a_wrong_pin_is_said(open_page: O
     forgive(open_page, "422", "403", "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_the_next_deal_that_cannot_be_opened_is_said(open_page: Open, people: People) -> None:
     page = finished(open_page, people).page
     page.context.set_offline(True)
     page.get_by_role("button", name="Next deal").click()
     expect(page.locator("#message")).to_be_visible()
     expect(page.locator("#message")).to_have_text(re.compile("No connection"))
-    accessible(page)
+    accessible(page, everyday=False)
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 

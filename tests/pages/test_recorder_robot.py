@@ -13,17 +13,17 @@ import pytest
 
 from domain.engine.facts import CardsDealt
 from replay.notation.actions import write_action
+from tests.cases import full
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open
 from tests.pages.robot import Robot, public_acts, random_deal
 from tests.pages.scribe import Scribe, forgive
 
 DEALS = 20 if os.environ.get("NOUGHT_FULL") else 1
-GAMES = ("304", "sidi-barrani")
 
 
 @pytest.mark.parametrize("seed", range(DEALS))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["304", full("sidi-barrani")])
 def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
     open_page: Open, people: People, record_property: Callable[[str, object], None], game: str, seed: int
 ) -> None:

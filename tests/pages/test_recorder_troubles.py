@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe, begun, forgive
@@ -22,8 +23,9 @@ IDBFactory.prototype.open = function (...all) {
 """Knows the page's connections to IndexedDB, so that a test can close them as phones do in the background."""
 CLOSE = "for (const book of window.books) book.close()"
 CANNOT_SAVE = "This browser cannot save entries now: keep this tab open until all are sent."
+NO_STORAGE = "storage is forbidden"
 BROKEN = {
-    "storage is forbidden": """() => {
+    NO_STORAGE: """() => {
         IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); };
     }""",
     "no connection opens": """() => {
@@ -55,6 +57,7 @@ def with_books(open_page: Open, people: People, played: str = "") -> Scribe:
     return scribe
 
 
+@pytest.mark.full
 def test_a_lost_connection_to_the_storage_is_opened_again(open_page: Open, people: People) -> None:
     """Phones close the connection of a page in the background."""
     scribe = with_books(open_page, people, "JS")
@@ -79,7 +82,7 @@ def test_a_lost_connection_to_the_storage_is_opened_again(open_page: Open, peopl
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
-@pytest.mark.parametrize("what", BROKEN)
+@pytest.mark.parametrize("what", [NO_STORAGE, *map(full, BROKEN.keys() - {NO_STORAGE})])
 def test_without_a_storage_entries_are_sent_all_the_same_and_the_page_says_so(
     open_page: Open, people: People, what: str
 ) -> None:
@@ -92,7 +95,7 @@ def test_without_a_storage_entries_are_sent_all_the_same_and_the_page_says_so(
     scribe.plays("TS")
     scribe.sent()
     assert scribe.acts()[-3:] == ["E JS", "N 9S", "W TS"]
-    accessible(page)
+    accessible(page, everyday=False)
     page.context.set_offline(True)
     scribe.plays("8S")
     expect(page.locator("#state")).to_have_text("No connection, 1 unsent")
@@ -102,6 +105,7 @@ def test_without_a_storage_entries_are_sent_all_the_same_and_the_page_says_so(
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_what_could_not_be_saved_is_saved_once_there_is_room(open_page: Open, people: People) -> None:
     scribe = with_books(open_page, people)
     page = scribe.page
@@ -138,6 +142,7 @@ def test_a_browser_that_forbids_storage_records_from_the_first_moment(open_page:
     assert scribe.acts()[-2:] == ["E JS", "N 9S"]
 
 
+@pytest.mark.full
 def test_a_newer_page_in_another_tab_does_not_wait_for_this_one(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people, played="JS")
     other = scribe.page.context.new_page()
@@ -154,6 +159,7 @@ def test_a_newer_page_in_another_tab_does_not_wait_for_this_one(open_page: Open,
     expect(scribe.page.locator("#kept")).to_be_visible()
 
 
+@pytest.mark.full
 def test_after_an_unknown_error_the_page_tries_again(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page
@@ -215,7 +221,7 @@ def test_a_scribe_whose_session_ended_is_told_how_to_go_on_and_loses_nothing(
     expect(page.locator("#state")).to_have_text("Signed out, 2 unsent")
     expect(page.get_by_text("Your entries stay on this device")).to_be_visible()
     scribe.says("West bids")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     page.locator("#signedout").get_by_role("link", name="Sign in").click()
     sign_in(page, login)
@@ -226,6 +232,7 @@ def test_a_scribe_whose_session_ended_is_told_how_to_go_on_and_loses_nothing(
     forgive(open_page, "401", "403")
 
 
+@pytest.mark.full
 def test_cards_that_wait_for_an_answer_go_on_when_another_scribe_gives_it(open_page: Open, people: People) -> None:
     """003 “Play”: a side is entitled to score its Weis."""
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
@@ -242,6 +249,7 @@ def test_cards_that_wait_for_an_answer_go_on_when_another_scribe_gives_it(open_p
     forgive(open_page, "422", "412")
 
 
+@pytest.mark.full
 def test_entries_of_a_deal_that_does_not_exist_can_be_deleted(open_page: Open, people: People) -> None:
     """As after the demo was begun anew: the browser still has entries of it."""
     scribe = begun(open_page, people)

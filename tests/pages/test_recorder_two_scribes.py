@@ -28,6 +28,7 @@ def asks(scribe: Scribe, recorded: str) -> None:
     scribe.answers("Delete entry")
 
 
+@pytest.mark.full
 def test_one_says_cut_and_the_other_no_cut(open_page: Open, people: People) -> None:
     """One way round as well as the other: a declined cut has no depth to compare."""
     for tapped, recorded, in_words in (
@@ -45,6 +46,7 @@ def test_one_says_cut_and_the_other_no_cut(open_page: Open, people: People) -> N
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("way", "recorded"), [("down", "N 9H"), ("up", "N (9H)")])
 def test_one_saw_a_card_face_up_and_the_other_face_down(
     open_page: Open, people: People, way: str, recorded: str
@@ -88,6 +90,7 @@ def test_what_both_say_is_recorded_once_though_one_says_more(open_page: Open, pe
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412")
 
 
+@pytest.mark.full
 def test_a_card_of_a_trick_is_no_lead_to_the_next_one(open_page: Open, people: People) -> None:
     """A card tapped for the first trick is not recorded as the next act of the seat, though the rules allowed it."""
     scribe = begun(open_page, people)

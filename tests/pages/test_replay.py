@@ -11,6 +11,7 @@ from playwright.sync_api import Frame, Page, Response, expect
 
 from domain.engine.facts import Act
 from replay.notation.actions import write_action
+from tests.cases import full
 from tests.http.applications import serving
 from tests.http.people import People
 from tests.pages.becoming import becomes
@@ -84,6 +85,7 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
     assert page.get_by_role("button", name="Next ply").is_enabled(), "there is simply nothing more"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [(360, 740), (1440, 1000)], ids=["phone", "desk"])
 def test_the_buttons_stay_where_the_finger_is(open_page: Open, closed: str, size: tuple[int, int]) -> None:
     """Hands appear, the table grows, sentences wrap; whoever taps on and on must not hit another button."""
@@ -173,7 +175,7 @@ def everything(page: Page) -> str:
     return page.content() + page.evaluate("document.body.innerText + document.title")
 
 
-@pytest.mark.parametrize("viewer", ["public", "E", "N"])
+@pytest.mark.parametrize("viewer", ["E", full("public"), full("N")])
 def test_nothing_of_a_hidden_card_reaches_the_page(open_page: Open, people: People, going_on: str, viewer: str) -> None:
     headers = {}
     if viewer != "public":
@@ -242,6 +244,7 @@ def kept(answer: Response) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name != "date"}
 
 
+@pytest.mark.full
 def test_the_hidden_future_ends_where_the_deal_does(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all&future=hidden#45")
     for _ in range(12):
@@ -391,7 +394,7 @@ def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: 
         assert begins in page.request.get(str(address)).text()
 
 
-@pytest.mark.parametrize("number", [5, 14, 17])
+@pytest.mark.parametrize("number", [5, full(14), full(17)])
 def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: int) -> None:
     page = open_page(f"/deals/{take_in(people, number)}?seat=all")
     page.locator(".handout h1").wait_for(state="attached")
@@ -486,15 +489,17 @@ def test_it_fits_and_everybody_can_use_it(open_page: Open, people: People, amend
             accessible_in_both_looks(page)
 
 
+@pytest.mark.full
 def test_the_embedded_replay_fits_and_everybody_can_use_it(open_page: Open, amended: str) -> None:
     page = open_page(f"/deals/{amended}/embed?seat=E#20")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         fits(page)
         if width in (WIDTHS[0], WIDTHS[-1]):
-            accessible_in_both_looks(page)
+            accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_table_of_any_size_fits_a_phone(open_page: Open, people: People) -> None:
     for key, seats in (("304-six-36", 6), ("304-eight", 8), ("sidi-barrani", 4)):
         deal = people.deal(ruleset=key, dealer="1" if seats > 4 else "S")

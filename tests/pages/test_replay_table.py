@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open
@@ -17,12 +17,12 @@ from tests.pages.deals import take_in
 from web.assets import all_assets
 
 GOLDEN = Path(__file__).parent / "golden"
-SIZES = [({"width": 390, "height": 844}, "phone"), ({"width": 1280, "height": 800}, "desk")]
+PHONE_SIZE, DESK_SIZE = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 BOX = """(selector) => {
     const {x, y, width, height} = document.querySelector(selector).getBoundingClientRect();
     return [x, y, width, height];
 }"""
-sizes = pytest.mark.parametrize("size", [size for size, _ in SIZES], ids=[name for _, name in SIZES])
+sizes = pytest.mark.parametrize("size", [PHONE_SIZE, full(DESK_SIZE)], ids=["phone", "desk"])
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,8 @@ def test_the_table_and_its_seats_keep_their_size_and_place_for_the_whole_deal(
 
 
 @pytest.mark.parametrize(
-    ("language", "who"), [("en", "anybody"), ("en", "admin"), ("ta", "admin"), ("si", "admin"), ("gsw", "admin")]
+    ("language", "who"),
+    [("ta", "admin"), full("en", "anybody"), full("en", "admin"), full("si", "admin"), full("gsw", "admin")],
 )
 def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
     open_page: Open, people: People, language: str, who: str
@@ -121,6 +122,7 @@ def test_every_index_of_a_fan_is_seen(open_page: Open, closed: str, size: dict[s
     assert width >= (64 if size["width"] > 1000 else 44)
 
 
+@pytest.mark.full
 def test_cards_slide_and_for_who_wants_no_motion_they_do_not(open_page: Open, closed: str) -> None:
     for motion, slides in (("no-preference", 1), ("reduce", 0)):
         page = open_page(f"/deals/{closed}?seat=all#14", reduced_motion=motion)
@@ -272,7 +274,7 @@ def test_hands_that_nobody_wrote_down_are_shown_after_the_deal_and_marked(open_p
     expect(page.locator(".card.worked-out")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/", "/deals/{}", "/deals/{}/embed"])
+@pytest.mark.parametrize("path", ["/", full("/deals/{}"), full("/deals/{}/embed")])
 def test_controls_are_disabled_until_the_script_runs(open_page: Open, closed: str, path: str) -> None:
     buttons = "main :is(button, input, select, textarea):not([hidden])"
     path = path.format(closed)

@@ -151,6 +151,7 @@ def test_a_result_is_corrected_with_a_reason_and_signed_sheets_are_accepted_at_o
     expect(page.locator("input[data-cell]")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_correction_that_has_no_reason_yet_is_kept(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 4, club=club)
     first, _ = draw(people.admin, cup)["encounters"]
@@ -167,6 +168,7 @@ def test_a_correction_that_has_no_reason_yet_is_kept(open_page: Open, people: Pe
     assert outcome(people, cup)[0] == [[7, 6]]
 
 
+@pytest.mark.full
 def test_boards_of_a_duplicate_have_a_row_each(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 4, MITCHELL, club=club)
     draw(people.admin, cup)
@@ -178,6 +180,7 @@ def test_boards_of_a_duplicate_have_a_row_each(open_page: Open, people: People, 
     assert outcome(people, cup) == [[[1, 0], [0, 2]], [[3, 0], [0, 1]]]
 
 
+@pytest.mark.full
 def test_travellers_and_pickup_slips_are_typed_with_the_keyboard_alone(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -204,7 +207,7 @@ def test_travellers_and_pickup_slips_are_typed_with_the_keyboard_alone(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
     expect(page.get_by_role("textbox", name="Board", exact=True)).to_have_value("2")
     page.get_by_role("textbox", name="Board", exact=True).focus()
@@ -251,6 +254,7 @@ def test_a_jass_asks_for_what_its_sheet_has(open_page: Open, people: People, clu
     assert any("Deals played" in each for each in heads)
 
 
+@pytest.mark.full
 def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
     open_page: Open, people: People, house: Provider, club: str, director: str
 ) -> None:
@@ -266,7 +270,7 @@ def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
 
 
 def test_a_file_of_results_is_shown_line_by_line_before_it_is_entered(
@@ -286,7 +290,7 @@ def test_a_file_of_results_is_shown_line_by_line_before_it_is_entered(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
-        accessible_in_both_looks(page)
+        accessible_in_both_looks(page, everyday=False)
     body = "\n".join(["table;board;ns;ew", *rows]).replace(",", ";").encode()
     file = {"name": "results.csv", "mimeType": "text/csv", "buffer": body}
     page.get_by_label("CSV file").set_input_files(file)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
@@ -63,7 +64,7 @@ def all_pages(page: Page) -> list[tuple[str, list[str]]]:
     return pages
 
 
-@pytest.mark.parametrize("size", [TV, DESK, PHONE, {"width": 1024, "height": 600}])
+@pytest.mark.parametrize("size", [TV, full(DESK), full(PHONE), full({"width": 1024, "height": 600})])
 def test_every_row_is_shown_once_and_nothing_is_cut_off(open_page: Open, hall: Hall, size: dict[str, int]) -> None:
     page = open_page(f"{hall.path}/screen", viewport=size)
     pages = all_pages(page)
@@ -90,7 +91,7 @@ LAID_OUT = """() => {
 """The share of the height that is used, the size of the type in pixels, and the room at the right."""
 
 
-@pytest.mark.parametrize(("pairs", "most"), [(5, 2), (50, 5)])
+@pytest.mark.parametrize(("pairs", "most"), [(5, 2), full(50, 5)])
 def test_few_pairs_and_many_fill_the_screen(
     open_page: Open, people: People, house: Provider, pairs: int, most: int
 ) -> None:
@@ -172,7 +173,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
     message = re.compile(r"^Connection lost\. Last updated at \d\d:\d\d( [AP]M)?\.$")
     expect(badge).to_have_text(message, timeout=SOON)
     since = badge.inner_text()
-    accessible(page)
+    accessible(page, everyday=False)
     hall.result(2, 1, 7, 6)
     with page.expect_event("requestfailed"):
         later(page, 60)
@@ -185,6 +186,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
     forgive(open_page)
 
 
+@pytest.mark.full
 def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen", viewport=TV, clock=True)
     steered(page)
@@ -209,6 +211,7 @@ def test_what_did_not_change_is_not_sent_again(open_page: Open, hall: Hall) -> N
     assert statuses == [200, 304]
 
 
+@pytest.mark.full
 def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=4, tables=2)
     own.draw()
@@ -302,6 +305,7 @@ def fonts_of(page: Page, selector: str) -> set[str]:
     return {font["familyName"] for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
 
 
+@pytest.mark.full
 def test_no_name_is_shown_as_boxes(open_page: Open, hall: Hall) -> None:
     """Fonts are not there yet when the page is, and the first slide hides a name in a style of its own: a winner's."""
     won = next(each for each in hall.tournament.round(2).draw.pairings if "1" in each.entries)
@@ -321,6 +325,7 @@ def test_no_name_is_shown_as_boxes(open_page: Open, hall: Hall) -> None:
         pytest.fail("a name is shown as boxes")
 
 
+@pytest.mark.full
 def test_everybody_can_use_it(open_page: Open, hall: Hall) -> None:
     hall.result(2, 3, confirmed=False)
     hall.result(2, 4)
@@ -329,7 +334,7 @@ def test_everybody_can_use_it(open_page: Open, hall: Hall) -> None:
         steered(page)
         for key in "drs":
             page.keyboard.press(key)
-            accessible_in_both_looks(page)
+            accessible_in_both_looks(page, everyday=False)
         fits(page)
 
 

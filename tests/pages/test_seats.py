@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.cases import full
 from tests.golden.deals import record_of
 from tests.http.people import People, play
 from tests.jass.random_jass import by_choice
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.deals import take_in
+from tests.pages.reading import read
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +46,13 @@ def test_the_replay_leads_to_its_ply_as_each_seat_saw_it(open_page: Open, people
         assert drawn[seat] == sorted(whole[seat])
         known = people.anybody.get(f"/deals/{closed}/views/{seat}?ply=17").json["hands"]
         assert drawn == {other: sorted(card for card in cards if card != "??") for other, cards in known.items()}
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     page.get_by_role("link", name="Deal 5").click()
     page.wait_for_url("**seat=all#17")
 
 
+@pytest.mark.full
 def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/seats?at=0", viewport=PHONE)
     fits(page)
@@ -65,7 +69,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
     page.get_by_label("Ply", exact=True).fill("30")
     page.get_by_role("button", name="Show ply").click()
     page.wait_for_url("**at=30")
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def test_it_is_for_those_who_may_see_all_hands(open_page: Open, people: People) -> None:
@@ -77,14 +81,14 @@ def test_it_is_for_those_who_may_see_all_hands(open_page: Open, people: People) 
     assert page.get_by_role("link", name="All seats side by side").count() == 0
 
 
-def test_a_ply_that_there_is_not_is_refused(open_page: Open, closed: str) -> None:
+def test_a_ply_that_there_is_not_is_refused(app: Flask, closed: str) -> None:
     for at in ("49", "-2", "x", "1" * 9):
-        answer = open_page("/clubs").request.get(f"/deals/{closed}/seats?at={at}")
-        assert answer.status == 422, at
-        assert "the plies are -1 to 48" in answer.text()
+        page = read(app, f"/deals/{closed}/seats?at={at}")
+        assert page.status == 422, at
+        assert "the plies are -1 to 48" in page.text()
 
 
-@pytest.mark.parametrize("key", ["304-six-36", "304-eight", "904", "sidi-barrani"])
+@pytest.mark.parametrize("key", ["304-six-36", full("304-eight"), full("904"), full("sidi-barrani")])
 def test_there_is_a_table_for_each_seat_of_every_game(open_page: Open, people: People, key: str) -> None:
     record = record_of(key)
     deal = people.deal(dealer=record.opened.dealer, ruleset=key)
@@ -95,4 +99,4 @@ def test_there_is_a_table_for_each_seat_of_every_game(open_page: Open, people: P
     fits(page)
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)

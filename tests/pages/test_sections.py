@@ -28,11 +28,11 @@ def test_a_list_is_divided_shown_and_opened(open_page: Open, house: Provider, pe
     expect(page.locator("main section")).to_contain_text("Spring B")
     expect(page.locator("main section ol").first).to_have_text("Anula + FarookSilva")
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Open the sections").click()
     expect(page.locator("main")).to_contain_text("Spring A")
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_role("link", name="Spring B").click()
     expect(page.get_by_role("link", name="All sections")).to_be_visible()
 
@@ -59,7 +59,7 @@ def test_all_sections_stand_in_one_list_which_is_also_a_csv_file(open_page: Open
     assert set(names[:2]) == winners
     expect(rows.first).to_contain_text("Autumn")
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     sent = people.admin.app.test_client().get(f"/tournaments/{first}/sections.csv")
     lines = list(csv.DictReader(io.StringIO(sent.data.decode("utf-8-sig"))))
     assert [(line["place"], line["name"]) for line in lines] == list(zip("1122", names, strict=True))

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.http.people import AT, People
 from tests.http.tournament_requests import done, tournament
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks
+from tests.pages.reading import read
 from tests.tournaments.test_qualifying import NAMES, Club
 
 
@@ -31,7 +32,7 @@ def test_a_director_sees_the_seeds_by_rating_before_they_are_set(open_page: Open
     expect(newcomer).to_contain_text("Newcomer 1: no rating")
     expect(newcomer).to_contain_text("before: seed 1")
     assert [each.get("seed") for each in club.get(cup)["entries"]].count(None) == len(NAMES), "nothing is recorded yet"
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Set seeds").click()
     expect(page.get_by_role("heading", name="5 entries", exact=True)).to_be_visible()
     seeds = {each["seed"]: each["name"] for each in club.get(cup)["entries"]}
@@ -41,16 +42,14 @@ def test_a_director_sees_the_seeds_by_rating_before_they_are_set(open_page: Open
     expect(page.get_by_role("button", name="Set seeds")).to_have_count(0)
 
 
-def test_seeds_by_rating_are_not_set_once_the_list_is_fixed(open_page: Open, people: People) -> None:
+def test_seeds_by_rating_are_not_set_once_the_list_is_fixed(people: People) -> None:
     club = Club(people)
     cup = club.tournament("Cup", NAMES, format="knockout", rounds=None, encounter={"deals": 1, "level": "deal"})
     club.send(f"/tournaments/{cup}/rounds", {"at": AT})
-    headers = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page(f"/tournaments/{cup}/desk/entries", viewport=PHONE, extra_http_headers=headers)
-    expect(page.get_by_role("link", name="Seed by rating")).to_have_count(0)
-    page.goto(page.url.replace("/entries", "/seeding"))
-    expect(page.get_by_text("The seeds can no longer change: a round is drawn.")).to_be_visible()
-    expect(page.get_by_role("button", name="Set seeds")).to_have_count(0)
+    assert "Seed by rating" not in read(people.app, f"/tournaments/{cup}/desk/entries", people.admin).texts("a")
+    page = read(people.app, f"/tournaments/{cup}/desk/seeding", people.admin)
+    assert "The seeds can no longer change: a round is drawn." in page.one("main").text()
+    assert "Set seeds" not in page.texts("button")
 
 
 def test_the_page_says_that_no_entry_is_rated_and_takes_ratings_that_were_set_without_a_club(people: People) -> None:

@@ -44,7 +44,7 @@ def test_the_verdict_of_a_lesson_is_said_and_its_steps_have_numbers(open_page: O
     shown = page.locator(".verdict-of-answer").inner_text().strip()
     assert shown
     expect(page.locator("#verdict")).to_have_text(" ".join(shown.split()))
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def test_the_verdict_is_said_in_a_class_too(open_page: Open, people: People) -> None:
@@ -68,6 +68,7 @@ def test_a_question_in_own_words_promises_no_teacher_to_who_reads_alone(open_pag
     expect(page.locator("main")).not_to_contain_text("teacher marks")
 
 
+@pytest.mark.full
 def test_large_text_on_a_phone_is_not_covered_by_the_controls(
     open_page: Open, people: People, evening: Evening
 ) -> None:
@@ -111,6 +112,7 @@ def test_escape_and_a_tap_elsewhere_close_the_menu_of_languages(open_page: Open)
     expect(menu).not_to_have_attribute("open", "")
 
 
+@pytest.mark.full
 def test_marks_stay_in_the_colours_of_the_readers_system(open_page: Open, people: People, evening: Evening) -> None:
     """Whose turn it is, what is pressed, what may be played, and where one is."""
     deal = evening.deals[0]["id"]

@@ -60,14 +60,14 @@ def test_a_link_is_good_once(open_page: Open, house: Provider, site: str) -> Non
     expect(page.get_by_role("link", name="Once")).to_be_visible()
     page.goto(address)
     expect(page.get_by_role("heading", name="This link has expired")).to_be_visible()
-    accessible(page)
+    accessible(page, everyday=False)
     expected(open_page, 404)
 
 
 def test_signing_in_with_a_password_and_out_again(open_page: Open, keeper: str) -> None:
     page = open_page("/accounts")
     expect(page).to_have_url(re.compile(r"/sign-in\?next=/accounts"))
-    accessible(page)
+    accessible(page, everyday=False)
     page.locator("#login").fill(keeper)
     page.get_by_label("Password", exact=True).fill("not the password")
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -114,7 +114,7 @@ def test_a_director_is_made_and_looks_after_its_own_club_only(
     page.get_by_label("Club").select_option(label=name)
     page.get_by_role("button", name="Create account").click()
     address = page.get_by_label("Dilini can sign in once with this link").input_value()
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     director = open_page(address, viewport=PHONE)
     director.get_by_role("button", name="Sign in").click()
@@ -125,6 +125,7 @@ def test_a_director_is_made_and_looks_after_its_own_club_only(
     expected(open_page, 422)
 
 
+@pytest.mark.full
 def test_a_token_for_a_program_is_shown_once_and_ended(open_page: Open, people: People, keeper: str) -> None:
     page = signed_in(open_page("/"), keeper)
     page.goto("/account")
@@ -133,7 +134,7 @@ def test_a_token_for_a_program_is_shown_once_and_ended(open_page: Open, people: 
     page.get_by_label("Read only").check()
     page.get_by_role("button", name="Create token").click()
     secret = page.get_by_label("New token").input_value()
-    accessible(page)
+    accessible(page, everyday=False)
     bearer = {"Authorization": f"Bearer {secret}"}
     deal = people.deal()
     read = page.request.get(f"/api/v1/deals/{deal}/views/arbiter", headers=bearer)
@@ -159,6 +160,7 @@ def made_cards(page: Page, table: str, *whom: str) -> list[tuple[str, str]]:
     return list(zip(addresses, pins, strict=True))
 
 
+@pytest.mark.full
 def test_a_card_shows_the_code_of_its_address_and_can_be_printed(open_page: Open, people: People, keeper: str) -> None:
     page = signed_in(open_page("/"), keeper)
     cards = made_cards(page, people.table(), "recorder", "E")
@@ -166,7 +168,7 @@ def test_a_card_shows_the_code_of_its_address_and_can_be_printed(open_page: Open
     drawn = page.locator(".table-card svg path[stroke]").evaluate_all("all => all.map(each => each.getAttribute('d'))")
     for code, (address, _) in zip(drawn, cards, strict=True):
         assert f'd="{code}"' in qr.svg(address, "")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
@@ -189,7 +191,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
 
     phone = open_page(address, viewport=PHONE)
     fits(phone)
-    accessible(phone)
+    accessible(phone, everyday=False)
     phone.get_by_label("Your name").fill("Ruwan")
     phone.get_by_label("PIN beside the code").fill("000000" if pin != "000000" else "111111")
     phone.get_by_role("button", name="Join table").click()
@@ -203,7 +205,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     phone.goto(f"/tables/{table}/results")
     expect(phone.get_by_text("Ruwan, Scribe")).to_be_visible()
     expect(phone.get_by_text("provisional")).to_be_visible()
-    accessible(phone)
+    accessible(phone, everyday=False)
     fits(phone)
     for seat, digits in (("E", "1357"), ("S", "2468")):
         pins = phone.locator("section", has_text="PINs of the seats")
@@ -224,6 +226,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     expected(open_page, 403)
 
 
+@pytest.mark.full
 def test_a_player_confirms_on_an_own_phone(open_page: Open, people: People, keeper: str) -> None:
     table = people.table()
     desk = signed_in(open_page("/"), keeper)
@@ -238,9 +241,10 @@ def test_a_player_confirms_on_an_own_phone(open_page: Open, people: People, keep
     phone.get_by_role("link", name="Results").click()
     phone.get_by_role("button", name="Confirm result").click()
     expect(phone.locator(f"#deal-{deal}").get_by_text("confirmed by West")).to_be_visible()
-    accessible(phone)
+    accessible(phone, everyday=False)
 
 
+@pytest.mark.full
 def test_too_many_wrong_pins_are_told_how_long_to_wait(open_page: Open, people: People, keeper: str) -> None:
     desk = signed_in(open_page("/"), keeper)
     ((address, pin),) = made_cards(desk, people.table(), "recorder")

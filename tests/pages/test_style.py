@@ -36,6 +36,7 @@ def test_every_name_that_is_used_is_set() -> None:
         assert used <= names, (path.name, used - names)
 
 
+@pytest.mark.full
 def test_developers_see_the_look_and_others_do_not(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOUGHT_DEBUG", raising=False)
     page = open_page("/style")
@@ -48,18 +49,19 @@ def test_developers_see_the_look_and_others_do_not(open_page: Open, monkeypatch:
         assert page.locator('[data-tokens="colours"] li').count() > 20
         assert page.locator('[data-tokens="text"] li').count() >= 8
         assert page.locator(".packs .whole .face").count() >= 36 + 36, "a drawing for each card of either pack"
-        accessible(page)
+        accessible(page, everyday=False)
         fits(page)
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         fits(page)
 
 
+@pytest.mark.full
 def test_who_wants_more_contrast_gets_it(open_page: Open) -> None:
     grounds = []
     for contrast in ("no-preference", "more"):
         page = open_page("/", contrast=contrast, color_scheme="light")
         grounds.append(page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--quiet')"))
-        accessible(page)
+        accessible(page, everyday=False)
     assert grounds[0] != grounds[1]
 
 
@@ -70,7 +72,7 @@ def test_on_a_phone_the_links_are_behind_one_button(open_page: Open) -> None:
     assert header["height"] < 60
     assert page.get_by_role("link", name="Deals", exact=True).count() == 0
     page.get_by_role("button", name="Menu").press("Enter")
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("link", name="Deals", exact=True).click()
     page.wait_for_url("**/deals")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from api.services import Provider
 from domain.fair import lots, packs
+from tests.cases import full
 from tests.http.people import People, opened, play
 from tests.http.tournament_requests import SWISS, done, draw, enter, report, tournament
 from tests.pages.conftest import PHONE, Open, accessible, fits, press_and_agree
@@ -103,7 +104,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.get_by_role("link", name="Tournaments", exact=True).click()
     page.get_by_role("link", name="New tournament").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value(re.compile("Swiss, five rounds, "))
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url("**/desk/entries")
     desk.id = page.url.split("/")[-3]
@@ -115,14 +116,14 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.get_by_role("button", name="Record the entries").click()
     expect(page.get_by_role("heading", name="15 entries")).to_be_visible()
     assert people.admin.get(f"/tournaments/{desk.id}").json["entries"][0]["players"] == ["Anula", "Farook"]
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("link", name="Go to the draw").click()
 
     desk.press("Draw round 1", "Round 1 is drawn")
     expect(page.get_by_text("sits out")).to_be_visible()
     page.get_by_text("Reason for the pairing").first.click()
     expect(page.get_by_text("the upper half of the list meets the lower").first).to_be_visible()
-    accessible(page)
+    accessible(page, everyday=False)
 
     desk.at_table(1, entering=True)
     desk.write(7, 7, "#enter-0")
@@ -132,7 +133,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.press("Enter result", "provisional until both sides confirm")
     expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
     desk.press("Accept result", "The result is accepted")
-    accessible(page)
+    accessible(page, everyday=False)
     desk.tab("Round")
     expect(page.get_by_text("6 tables are not finished yet")).to_be_visible()
     desk.reported(1)
@@ -186,17 +187,17 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.press("Record ruling", "the standings are updated")
     assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -0.5, "half a point"
     expect(page.locator("button", has_text="Withdraw ruling")).to_have_count(1)
-    accessible(page)
+    accessible(page, everyday=False)
 
     for number in (4, 5):
         desk.draw(number)
         desk.reported(number)
         desk.tab("Tables")
         expect(page.locator(".tables > li")).to_have_count(len(desk.tables(number)))
-        accessible(page)
+        accessible(page, everyday=False)
         desk.close(number)
     desk.tab("Terms and final result")
-    accessible(page)
+    accessible(page, everyday=False)
     desk.press("Announce final result")
     expect(page.get_by_role("heading", name="Final result", exact=True)).to_be_visible()
     first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
@@ -220,14 +221,14 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
             done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     page = open_page(f"/tournaments/{cup}", viewport=PHONE)
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     tabs = page.get_by_role("navigation", name="Tournament")
     more = tabs.get_by_role("button", name="More")
     more.click()
     expect(tabs.get_by_role("link")).to_have_count(5)
     expect(page.get_by_role("link", name="Desk")).to_have_count(0)
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     page.keyboard.press("Escape")
     look = page.locator("header details.menu")
     look.locator("summary").click()
@@ -243,7 +244,7 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
         expect(page.get_by_role("row").filter(has_text=row["why"])).to_have_count(1)
     expect(page.get_by_text("provisional", exact=True)).to_have_count(6)
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("table").get_by_role("link", name=rows[0]["name"]).click()
     for step in people.admin.get(f"/tournaments/{cup}/standings/{rows[0]['entry']}").json["steps"]:
         expect(page.locator(".steps")).to_contain_text(step)
@@ -252,7 +253,7 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     page.get_by_role("link", name="Round by round").click()
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(7)
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def test_the_standings_say_which_results_count_in_them(open_page: Open, people: People) -> None:
@@ -290,13 +291,13 @@ def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open
     page.goto("/no/such/page")
     expect(page.get_by_role("link", name="Dilini")).to_be_visible()
     expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("navigation", name="Other pages").get_by_role("link", name="Tournaments").click()
     expect(page).to_have_url(re.compile("/tournaments$"))
     expected(open_page, 404)
 
 
-TEXTS = ["en", "gsw", "ta", "si"]
+TEXTS = ["ta", full("en"), full("gsw"), full("si")]
 WIDER = """() => [document.documentElement, ...document.querySelectorAll(".tabs")].filter((each) =>
     each.scrollWidth > each.clientWidth ||
     each.matches(".tabs") && each.offsetHeight > 1.5 * each.firstElementChild.offsetHeight)
@@ -328,6 +329,7 @@ def test_no_page_is_wider_than_a_phone_and_no_tabs_break(open_page: Open, people
     assert len(seen) > 12
 
 
+@pytest.mark.full
 def test_folded_tabs_are_opened_and_followed_by_keyboard_without_scripts(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 4)
     draw(people.admin, cup)
@@ -363,7 +365,7 @@ def test_a_bracket_says_who_goes_on(open_page: Open, people: People) -> None:
     winners = page.locator(".column").nth(0).locator(".won a")
     assert semi.all_inner_texts() == winners.all_inner_texts(), "before the semi-finals are drawn"
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def test_a_cross_table_has_every_encounter_twice(open_page: Open, people: People) -> None:
@@ -374,7 +376,7 @@ def test_a_cross_table_has_every_encounter_twice(open_page: Open, people: People
     expect(page.get_by_text("7:2")).to_have_count(2)
     expect(page.get_by_text("2:7")).to_have_count(2)
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
 
 def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
@@ -399,7 +401,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     page.get_by_label("Second entry").select_option(rival)
     page.get_by_role("button", name="Check swap").click()
     expect(page.locator(".swap")).to_contain_text("have met before, in round 1")
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_label("Reason for the swap").fill("They came together by car")
     desk.press("Swap entries")
     page.wait_for_url("**/desk/round")
@@ -439,7 +441,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     page.get_by_role("link", name="Draw the round by hand").click()
     page.wait_for_url("**/desk/by-hand")
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
 
     def choose(where: str, n: int, entry: str) -> None:
         page.locator(where).nth(n).focus()
@@ -460,7 +462,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
         expect(page.locator("#checked")).to_contain_text(sentence)
     expect(page.locator("#checked li").filter(has_text="is drawn 2 times")).to_have_count(1)
     expect(page.get_by_role("button", name="Record draw")).to_have_count(0)
-    accessible(page)
+    accessible(page, everyday=False)
     (free,) = {"1", "2", "3", "4", "5"} - {*rematch, other[1][0]}
     choose(".own-tables [data-table] select", 3, free)
     expect(page.locator("#checked")).to_be_hidden()
@@ -535,7 +537,7 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
         phone.get_by_role("button", name="Join table").click()
         phone.goto(f"/tournaments/{cup}/rounds/1/tables/1")
         fits(phone)
-        accessible(phone)
+        accessible(phone, everyday=False)
         phone.get_by_role("button", name="Confirm result").click()
         expect(phone.locator(".announcement")).to_contain_text("You have confirmed")
         expect(phone.locator("#result .outcome")).to_contain_text(left)
@@ -577,7 +579,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
     page.get_by_text("Use a match in progress").click()
     fits(page)
-    accessible(page)
+    accessible(page, everyday=False)
     page.locator("#adopt-why").fill("They were early")
     page.get_by_label("Match to use").select_option(index=0)
     page.get_by_role("button", name="Use match").click()
@@ -637,7 +639,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     press_and_agree(page, page.locator("#lots-tie-break").get_by_role("button", name="Seal lots"))
     desk.expect_announcement("The lots are sealed")
     (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
 
     public = open_page(f"/tournaments/{cup}", viewport=PHONE)
@@ -648,7 +650,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     for path in ("fair/packs-1.json", "desk/fair", "desk/fair/1/sealed.json"):
         assert public.request.get(f"/tournaments/{cup}/{path}", max_redirects=0).status in (303, 404), path
     fits(public)
-    accessible(public)
+    accessible(public, everyday=False)
 
     sealed = packs.parse(page.request.get(f"/tournaments/{cup}/desk/fair/1/sealed.json").json())
     expect(page.locator("#packs-1")).to_contain_text("Some boards are not played yet")
@@ -672,7 +674,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     order = lots.parse(public.request.get(opened_lots or "").json())
     assert lots.verify(promised["commitment"]["digest"], order) is None
     fits(public)
-    accessible(public)
+    accessible(public, everyday=False)
 
 
 def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:
@@ -711,7 +713,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     expect(page.get_by_role("alert")).to_contain_text("Unplayed rounds in Buchholz and Sonneborn-Berger: the rules of")
     expect(page.get_by_label("Unplayed rounds in Buchholz")).to_be_focused()
     page.get_by_label("Drop the worst").fill("0")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url("**/desk/entries")
@@ -736,6 +738,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     expected(open_page, 422)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("preset", ["knockout", "round-robin", "passen", "mitchell", "ladder"])
 def test_every_preset_makes_a_tournament(
     open_page: Open, people: People, club: str, director: str, preset: str
@@ -774,10 +777,11 @@ def test_every_preset_makes_a_tournament(
         form.locator('[name="sheet.whole.1.tokens"]').fill("2")
     form.get_by_role("button").last.click()
     expect(page.locator(".outcome").first).to_be_visible()
-    accessible(page)
+    accessible(page, everyday=False)
     expected(open_page, 422)
 
 
+@pytest.mark.full
 def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_its_last_round(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -802,12 +806,12 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     desk.press("Give score", "The artificial score is given")
     expect(page.locator("#result")).to_contain_text("average plus")
     expect(page.locator("#result")).to_contain_text("The hall closed")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)
     desk.close(3)
     expect(page.get_by_role("heading", name="All 3 rounds are played")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Draw round"))).to_have_count(0)
-    accessible(page)
+    accessible(page, everyday=False)
     page.locator("#all-drawn").get_by_role("link", name="Terms and final result").click()
     desk.press("Announce final result")
     page.wait_for_url(f"**/tournaments/{cup}")
@@ -831,5 +835,5 @@ def test_a_draw_that_rests_on_a_corrected_result_is_flagged_with_the_old_and_the
     page.reload()
     expect(page.locator("#draw-changes")).to_contain_text(": 7 to 3 at the time of this draw, now 3 to 7.")
     expect(page.locator("#draw-changes")).to_contain_text("was made after this round was drawn: Pair 2, -1 point.")
-    accessible(page)
+    accessible(page, everyday=False)
     fits(page)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
 
 import pytest
 
-from web import catalogues
+from domain.kernel.aggregate import Aggregate
+from tests.catalogues import translated, used
 from web.languages import LANGUAGES, catalogue
 
-used, translated = cache(catalogues.used), cache(catalogues.translated)
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
 
@@ -69,3 +68,14 @@ def test_no_word_is_translated_that_nobody_says(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_page_speaks_the_language(language: str) -> None:
     assert catalogue(language).gettext("Deals") != "Deals"
+
+
+def test_every_kind_of_thing_has_a_word_that_is_translated() -> None:
+    """A kind is the English word of a sentence that the catalogues of the languages have."""
+    assert kinds(Aggregate) | {"puzzle"} <= {message.id for message in used() if isinstance(message.id, str)}
+
+
+def kinds(of: type[Aggregate]) -> set[str]:
+    """Return the kinds of the aggregates of the domain below a class."""
+    own = {of.KIND} if hasattr(of, "KIND") and of.__module__.startswith("domain.") else set()
+    return own.union(*map(kinds, of.__subclasses__()))

@@ -23,6 +23,7 @@ from domain.games.catalogue import STANDARD
 from domain.kernel.commands import Request
 from domain.ledger import Ledger
 from domain.lesson.facts import Source, Step
+from domain.tournament.state import EntryDetails
 
 FILE: Final = Path(__file__).with_name("fingerprints.txt")
 ID: Final = UUID("019c5dca-fa06-769a-9f91-ffa78b4e2e69")
@@ -68,7 +69,7 @@ BY_NAME: Final[dict[str, Any]] = {
 BY_TYPE: Final[dict[str, Any]] = {
     "UUID": ID, "UUID | None": ID, "str": "a text", "int": 3, "int | None": 3, "bool": True, "Seat": "N",
     "Seat | None": "N", "Act": ACT, "Fraction": Fraction(3, 2), "EntryId": "1", "Sequence[EntryId]": ["1", "2"],
-    "Sequence[str]": ["Kumar", "Ravi"], "Iterable[int]": [2, 1], "Sequence[int]": [5, 1], "Card": "JH",
+    "Sequence[str]": ["Kumar", "Ravi"], "Collection[int]": [2, 1], "Sequence[int]": [5, 1], "Card": "JH",
     "bytes": b"file",
     "Mapping[str, Any]": {"a": 1}, "Mapping[str, str]": {"NS": "The Lions"}, "Mapping[Seat, str]": {"N": "Kumar"},
     "Mapping[str, Sequence[str]]": {"A": ["Kumar"]}, "Mapping[int, UUID]": {1: ID},
@@ -77,6 +78,7 @@ BY_TYPE: Final[dict[str, Any]] = {
     "CapsRuled": CapsRuled("right", "N"), "Sequence[Step]": [Step("text", 1, "a")], "str | Ruleset": "304",
     "Ruleset": STANDARD, "Terms | Mapping[str, Any]": {"format": "swiss", "rounds": 3},
     "Sequence[tuple[str, Sequence[str]]]": [("Lions", ["Kumar", "Ravi"])],
+    "EntryDetails": EntryDetails(3, "a text"),
     "Source": Source("worked", {"a": 1}), "Step": Step("text", 1, "a"),
 }  # fmt: skip
 

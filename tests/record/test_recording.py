@@ -25,7 +25,6 @@ from domain.engine.parameters import override, plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import STANDARD, UnknownRuleset
 from domain.games.three04.acts import BidMade
-from domain.kernel.aggregate import Aggregate
 from domain.kernel.commands import Sent
 from domain.kernel.errors import AlreadyThere, Conflict, Declined, NotFound
 from domain.ledger import Ledger
@@ -42,7 +41,6 @@ from tests.record.play import (
     transaction,
     until_play,
 )
-from web.catalogues import used
 
 
 def test_a_deal_opens_with_its_whole_ruleset(ledger: Ledger) -> None:
@@ -292,17 +290,6 @@ def test_half_a_character_is_declined(ledger: Ledger) -> None:
 def test_a_time_elsewhere_is_stored_as_utc(ledger: Ledger) -> None:
     saved = ledger.deals.open("304", "S", by="Nimal", at="2026-02-15T01:45:09.3189+05:30")
     assert saved.events[0].at == "2026-02-14T20:15:09.318Z"
-
-
-def test_every_kind_of_thing_has_a_word_that_is_translated() -> None:
-    """A kind is the English word of a sentence that the catalogues of the languages have."""
-    assert kinds(Aggregate) | {"puzzle"} <= {message.id for message in used() if isinstance(message.id, str)}
-
-
-def kinds(of: type[Aggregate]) -> set[str]:
-    """Return the kinds of the aggregates of the domain below a class."""
-    own = {of.KIND} if hasattr(of, "KIND") and of.__module__.startswith("domain.") else set()
-    return own.union(*map(kinds, of.__subclasses__()))
 
 
 def test_what_is_not_there_is_named(ledger: Ledger) -> None:

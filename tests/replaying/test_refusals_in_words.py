@@ -17,7 +17,7 @@ from domain.engine.words.values import CardCode, CardName, Listing, SeatName
 from domain.games.catalogue import RULESETS
 from replay.words import ENGLISH
 from replay.words.refusals import describe_allowed, message, whole
-from web.catalogues import translated, used
+from tests.catalogues import translated, used
 from web.languages import LANGUAGES, language_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

@@ -15,12 +15,12 @@ from domain.games.catalogue import UnknownRuleset
 from domain.kernel.errors import Declined, NotFound
 from replay.positions.whole_hands import HandsError
 from replay.words.values import translate
-from web.catalogues import ERRORS, PROBLEMS, used
+from tests.catalogues import used
+from web.catalogues import ERRORS, PROBLEMS
 from web.languages import language_of
 
 ROOT = Path(domain.__path__[0]).parent
 TAKING = ERRORS | PROBLEMS
-SENTENCES = {text for message in used() for text in ([message.id] if isinstance(message.id, str) else message.id)}
 
 
 def messages_of(path: Path) -> list[tuple[int, ast.expr]]:
@@ -37,6 +37,7 @@ def messages_of(path: Path) -> list[tuple[int, ast.expr]]:
 @pytest.mark.parametrize("package", ["domain", "analysis", "replay", "api", "web"])
 def test_no_error_is_built_as_english_text(package: str) -> None:
     """Plain words (`style.md`): one voice, in every language."""
+    sentences = {text for message in used() for text in ([message.id] if isinstance(message.id, str) else message.id)}
     wrong = []
     for path in sorted((ROOT / package).rglob("*.py")):
         for line, message in messages_of(path):
@@ -46,7 +47,7 @@ def test_no_error_is_built_as_english_text(package: str) -> None:
                     wrong.append(f"{where} is put together as a text")
                 case ast.Call(func=ast.Name(id="str" | "repr")):
                     wrong.append(f"{where} takes the English text of another error, not its sentence")
-                case ast.Constant(value=str(text)) if text and text not in SENTENCES:
+                case ast.Constant(value=str(text)) if text and text not in sentences:
                     wrong.append(f"{where} is in no catalogue: {text}")
     assert not wrong, "\n".join(wrong)
 

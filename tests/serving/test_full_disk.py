@@ -34,6 +34,8 @@ from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import free_port, until
 
+pytestmark = pytest.mark.full
+
 MEBIBYTE = 2**20
 SIZE = 256 * MEBIBYTE
 SCRIBES = 2

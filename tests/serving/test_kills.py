@@ -29,6 +29,8 @@ from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import PATIENCE, free_port, until
 
+pytestmark = pytest.mark.full
+
 KILLS = int(os.environ.get("NOUGHT_KILLS") or (300 if os.environ.get("NOUGHT_FULL") else 5))
 SCRIBES = 3
 VICTIMS = ("the server", "a worker", "Postgres")

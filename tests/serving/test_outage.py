@@ -98,6 +98,7 @@ def test_a_postgres_that_is_stopped_holds_up_nobody_who_needs_none(site: Running
     until(lambda: answers(site) and site.ask("GET", "/api/v1/deals").status == 200)
 
 
+@pytest.mark.full
 def test_a_postgres_that_is_gone_holds_up_nobody_who_needs_none(site: Running, postgres: embedded.Embedded) -> None:
     assert site.ask("GET", "/api/v1/deals").status == 200
     end(postgres)

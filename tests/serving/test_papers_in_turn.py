@@ -16,6 +16,8 @@ from tests.waiting import until
 
 __all__ = ["pango", "running", "server", "settings"]
 
+pytestmark = pytest.mark.full
+
 LESSON = Path("replay/learn/02-following-suit.lesson.json")
 TEXT = "\n".join(f"- *item* **{number}** `x` " + "word " * 10 for number in range(60))[:4000]
 SECONDS = 600.0

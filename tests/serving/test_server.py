@@ -35,6 +35,7 @@ def acts(running: Running) -> list[int]:
     return [running.ask("POST", f"/api/v1/deals/{deal}/actions", {"act": act}, seconds=10).status for act in sent]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "text",
     [

@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.full
+
 PROGRAM = """
 import time
 from benchmarks.__main__ import end_in_order

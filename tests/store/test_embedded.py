@@ -91,6 +91,7 @@ def test_the_application_is_neither_owner_nor_superuser(server: embedded.Embedde
         )
 
 
+@pytest.mark.full
 def test_several_processes_may_start_at_once_and_the_last_to_leave_stops_the_server(folder: Path) -> None:
     processes = [process(folder, "wait") for _ in range(4)]
     answers = {each.stdout.readline() for each in processes}
@@ -133,6 +134,7 @@ def test_a_process_number_that_now_belongs_to_another_process_does_not_matter(be
         assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
+@pytest.mark.full
 def test_a_folder_with_a_long_name_works(folder: Path) -> None:
     with embedded.start(folder / ("x" * 100)) as server:
         assert server.socket_dir != server.data
@@ -161,6 +163,7 @@ def test_as_root_no_existing_folder_is_opened_and_a_private_one_is_refused(folde
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not AS_ROOT, reason="only root can become somebody else")
 def test_an_ordinary_user_can_run_it_and_others_cannot_come_in(folder: Path) -> None:
     nobody = pwd.getpwnam("nobody")

@@ -145,6 +145,7 @@ def test_a_supervised_follower_goes_on_and_its_log_quotes_no_event(
     assert "jack of hearts" not in caplog.text
 
 
+@pytest.mark.full
 def test_killing_a_follower_again_and_again_neither_loses_nor_doubles(
     settings: Settings,
     recorder: Recorder,

@@ -200,6 +200,7 @@ def test_a_wrong_address_is_reported_at_once_in_the_servers_words(settings: Sett
     assert time.monotonic() - started < 5
 
 
+@pytest.mark.full
 def test_after_kill_9_of_the_server_everything_acknowledged_is_there(stream: Stream) -> None:
     """Writers and a follower at work; the server dies twice; they go on by themselves."""
     with embedded.temporary(config={"shared_buffers": "16MB"}) as server:

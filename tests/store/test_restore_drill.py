@@ -6,7 +6,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from scripts.restore_drill import AFTER, BEFORE, drill
+
+pytestmark = pytest.mark.full
 
 
 def test_a_book_restored_to_a_moment_fits_the_checkpoint_before_it_and_names_what_the_one_after_it_misses() -> None:

@@ -32,7 +32,7 @@ from domain.registry import MAPPER, TOPICS
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
-from domain.tournament.state import Assumption, Avoidance
+from domain.tournament.state import Assumption, Avoidance, EntryDetails
 from domain.tournament.tables.encounter import Encounter
 from replay.views import view_at
 from store.postgres import embedded
@@ -262,7 +262,8 @@ def entry_rows() -> list[StoredEvent]:
 def test_stored_ratings_and_clubs_of_entries_are_read_as_they_were() -> None:
     tournament = Tournament.project(None, map(MAPPER.to_domain_event, entry_rows()))
     assert tournament is not None
-    assert [(each.rating, each.club) for each in tournament.entries.values()] == [(1850, "Lagoon"), (None, "Harbour")]
+    details = [each.details for each in tournament.entries.values()]
+    assert details == [EntryDetails(1850, "Lagoon"), EntryDetails(None, "Harbour")]
 
 
 def club_rows() -> list[StoredEvent]:

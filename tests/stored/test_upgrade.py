@@ -53,6 +53,7 @@ class Writer:
             self.seconds.append(time.monotonic() - began)
 
 
+@pytest.mark.full
 def test_no_write_is_refused_or_waits_long_while_the_release_before_is_upgraded(
     server: Embedded, tmp_path: Path
 ) -> None:

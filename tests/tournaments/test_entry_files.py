@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from domain.engine.words.texts import unfit_in_a_line
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
+from domain.kernel.option_checks import cleaned
 from domain.spreadsheet_cells import FORMULA, plain_cell, safe_cell
 from domain.tournament.entries.file import of_list, read, write
 from domain.tournament.entries.file_rows import EntryFileError, FileEntry, FilePlayer
-from domain.tournament.state import Entry
+from domain.tournament.state import Entry, EntryDetails
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
 from tests.http.tournament_requests import SWISS, done, draw, tournament
@@ -46,7 +47,7 @@ def entries(draw_: st.DrawFn) -> list[Entry]:
             Entry(
                 str(number), draw_(NAMES), tuple(players), seeds.get(number), since=draw_(st.integers(1, 9)),
                 out=draw_(st.one_of(st.none(), st.integers(1, 9))), categories=tuple(categories),
-                rating=draw_(NUMBERS), club=draw_(st.one_of(st.just(""), NAMES)),
+                details=EntryDetails(draw_(NUMBERS), draw_(st.one_of(st.just(""), NAMES))),
             )
         )  # fmt: skip
     return rows
@@ -101,7 +102,7 @@ def test_entries_that_are_written_and_read_are_the_same(
         FileEntry(
             each.name,
             tuple(FilePlayer(registered[p], p) if p in registered else FilePlayer(p) for p in each.players),
-            each.rating, each.seed, each.club, each.categories, each.since if each.since > 1 else None,
+            each.details, each.seed, each.categories, each.since if each.since > 1 else None,
             withdrawn=each.out is not None,
         )
         for each in written
@@ -128,7 +129,12 @@ def test_a_list_of_a_club_is_read() -> None:
     """Titles in German, semicolons, an entry without a name, and a column that nobody knows."""
     file = read(LIST)
     assert [line.entry for line in file.lines] == [
-        FileEntry("The Herons", (FilePlayer("Anula"), FilePlayer("Farook")), 1850, None, "Lagoon", ("Juniors",)),
+        FileEntry(
+            "The Herons",
+            (FilePlayer("Anula"), FilePlayer("Farook")),
+            EntryDetails(1850, "Lagoon"),
+            categories=("Juniors",),
+        ),
         FileEntry("Kala + Nimal", (FilePlayer("Kala"), FilePlayer("Nimal")), since=2),
     ]
     assert [str(each) for each in file.left_out] == ["columns: Age"]
@@ -383,9 +389,7 @@ def test_the_rating_and_the_club_of_an_entry_are_set_and_taken_away(people: Peop
 
 
 def test_a_rating_has_four_digits_at_most() -> None:
-    from domain.tournament.entries.details import check_details
-
-    assert check_details(9999, "") == (9999, "")
+    assert cleaned(EntryDetails(9999), "entry-details") == EntryDetails(9999)
     for rating in (0, -1, 10_000):
         with pytest.raises(Declined):
-            check_details(rating, "")
+            cleaned(EntryDetails(rating), "entry-details")

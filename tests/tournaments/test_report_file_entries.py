@@ -65,7 +65,7 @@ def test_names_ratings_and_start_numbers_are_taken_and_every_line_is_reported() 
     cup = of(SINGLES)
     made = planned(ELSEWHERE, cup, "Nimal Perera", "FAROOK")
     assert made.declined is None
-    assert [(each.name, each.rating, each.seed) for each in cup.tournament.entries.values()] == [
+    assert [(each.name, each.details.rating, each.seed) for each in cup.tournament.entries.values()] == [
         ("Perera,Nimal", 2310, 1), ("Söhne, Änna", None, 2), ("Farook", None, 4), ("Kala", None, 3),
     ]  # fmt: skip
     assert [[person.name for person in each.people] for each in made.new] == [["Nimal Perera"], [], ["FAROOK"], []]

@@ -107,7 +107,7 @@ def test_a_line_whose_positions_count_bytes_is_read() -> None:
     file = NEXT_ROUND.replace("Bimal" + " " * 29, "Bímäl ශ්‍රී" + " " * (29 - 6 - 2 - 10))
     made = imported(file, cup)
     assert made.declined is None
-    assert (cup.tournament.entries["2"].name, cup.tournament.entries["2"].rating) == ("Bímäl ශ්‍රී", 1850)
+    assert (cup.tournament.entries["2"].name, cup.tournament.entries["2"].details.rating) == ("Bímäl ශ්‍රී", 1850)
     assert [line.won for line in cup.lines if line.entry == "2"] == [0, 1]
 
 

@@ -195,6 +195,7 @@ def test_a_slow_receiver_holds_up_no_other_club_and_not_its_own_other_webhooks(
         webhooks.end(webhook)
 
 
+@pytest.mark.full
 def test_kills_lose_no_message_and_keep_the_order(
     settings: Settings, house: Provider, people: People, receiver: Receiver, hook: tuple[str, UUID]
 ) -> None:
@@ -245,6 +246,7 @@ def test_urls_that_lead_into_private_networks_are_refused() -> None:
     assert is_public("9.9.9.9")
 
 
+@pytest.mark.full
 def test_a_server_that_answers_byte_by_byte_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time; the whole answer does not."""
     monkeypatch.setenv("NOUGHT_WEBHOOKS_LOCAL", "1")

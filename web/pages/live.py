@@ -54,7 +54,7 @@ def show(table_id: UUID) -> str:
         viewers=viewers,
         viewer=look.viewer if look else PUBLIC,
         live_words=_words(),
-        may_dispute=may_open(Place(str(table["club"]) if table["club"] else None, str(table_id))),
+        may_dispute=may_open(Place(str(table.club) if table.club else None, str(table_id))),
     )
 
 

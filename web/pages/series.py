@@ -23,17 +23,21 @@ from api.tournaments import access as tournament_access
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
+from domain.options import options
+from domain.series.commands import SeriesCommands
 from domain.series.evenings import of_tournament
-from domain.series.terms import COUNTS, RANKS, TIE_BREAKS, parse
+from domain.series.terms import SeriesTerms, parse
 from domain.tournament.standings.scores import format_number
+from replay.words.series_log import VALUES
+from web.forms import forms_of
 from web.languages import reader, text_of
+from web.options import is_field, read
 from web.venues import show_times_of
 from web.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from werkzeug.datastructures import MultiDict
     from werkzeug.wrappers import Response
 
     from api.series.access import SeenSeries
@@ -44,8 +48,10 @@ blp = Blueprint("series_page", __name__)
 
 MOST: Final = 200
 """The most tournaments of a club that the hall of fame counts: the newest."""
-FIELDS: Final = frozenset({"counts", "ranks", "points", "best", "attendance", "tie_breaks", "chooses_tie_breaks"})
-"""The fields of the terms."""
+form = forms_of(blp, "/series/<uuid:series_id>", "series_id", OFFICE, lambda to: to.series)
+form("/end", SeriesCommands.end)
+form("/reopen", SeriesCommands.reopen)
+
 FIRST: Final = 10
 """The rows of each list in the hall of fame."""
 
@@ -85,8 +91,8 @@ def of_club(club_id: UUID) -> str:
         wins=_most((player for each in evenings for row in _winners(each) for player in row.players), names),
         came=_most((player for each in evenings for row in each.rows for player in row.players), names),
         opens=_may_write(club_id),
-        counts=COUNTS,
-        ranks=RANKS,
+        options=options(SeriesTerms),
+        names=VALUES,
     )
 
 
@@ -94,7 +100,7 @@ def of_club(club_id: UUID) -> str:
 @allow(OFFICE, within="club_id")
 def open_(club_id: UUID) -> Response:
     """Open a series of a club, and show it."""
-    saved = ledger().series.open(request.form.get("name", ""), club_id, _terms(request.form), **metadata({}))
+    saved = ledger().series.open(request.form.get("name", ""), club_id, read(request.form, SeriesTerms), **metadata({}))
     return redirect(url_for(".show", series_id=saved.id), 303)
 
 
@@ -114,7 +120,7 @@ def show(series_id: UUID) -> str:
         seen = preview(seen, without=without)
     elif "preview" in request.args:
         try:
-            seen = preview(seen, terms=parse(_terms(request.args)))
+            seen = preview(seen, terms=parse(read(request.args, SeriesTerms)))
         except Declined as why:
             refused = text_of(why)
     writes = _may_write(series.club)
@@ -129,14 +135,13 @@ def show(series_id: UUID) -> str:
         writes=writes,
         without=without if without in series.evenings else None,
         refused=refused,
-        given=[pair for pair in request.args.items(multi=True) if pair[0] in FIELDS],
+        given=[pair for pair in request.args.items(multi=True) if is_field(pair[0], SeriesTerms)],
         tournaments=_others(seen, "tournament") if changeable else (),
         matches=_others(seen, "match") if changeable else (),
         slates=_others(seen, "slate") if changeable else (),
         log=log(seen, reader()),
-        counts=COUNTS,
-        ranks=RANKS,
-        tie_breaks=TIE_BREAKS,
+        options=options(SeriesTerms),
+        names=VALUES,
     )
 
 
@@ -157,7 +162,7 @@ def rename(series_id: UUID) -> Response:
 def change_terms(series_id: UUID) -> Response:
     """Change the terms of a series."""
     why = request.form.get("why", "")[:200]
-    ledger().series.change_terms(series_id, _terms(request.form), why, **metadata({}))
+    ledger().series.change_terms(series_id, read(request.form, SeriesTerms), why, **metadata({}))
     return redirect(url_for(".show", series_id=series_id), 303)
 
 
@@ -179,22 +184,6 @@ def add_evening(series_id: UUID) -> Response:
 def remove_evening(series_id: UUID) -> Response:
     """Remove an evening."""
     ledger().series.remove_evening(series_id, _tournament(), request.form.get("why", "")[:200], **metadata({}))
-    return redirect(url_for(".show", series_id=series_id), 303)
-
-
-@blp.post("/series/<uuid:series_id>/end")
-@allow(OFFICE, within="series_id")
-def end(series_id: UUID) -> Response:
-    """Announce the final result."""
-    ledger().series.end(series_id, request.form.get("note", "")[:200], **metadata({}))
-    return redirect(url_for(".show", series_id=series_id), 303)
-
-
-@blp.post("/series/<uuid:series_id>/reopen")
-@allow(OFFICE, within="series_id")
-def reopen(series_id: UUID) -> Response:
-    """Take the final result back."""
-    ledger().series.reopen(series_id, request.form.get("why", "")[:200], **metadata({}))
     return redirect(url_for(".show", series_id=series_id), 303)
 
 
@@ -233,23 +222,6 @@ def _tournament() -> UUID:
     if tournament is None:
         raise Problem("bad-request", sentence("choose a tournament"))
     return tournament
-
-
-def _terms(form: MultiDict[str, str]) -> dict[str, Any]:
-    """Return the terms of a form; fields that are left out have their defaults."""
-    terms: dict[str, Any] = {name: form[name] for name in ("counts", "ranks") if name in form}
-    terms |= {name: _whole(form[name]) for name in ("best", "attendance") if form.get(name)}
-    if form.get("points", "").strip():
-        terms["points"] = [_whole(part) for part in form["points"].replace(",", " ").split()]
-    if "chooses_tie_breaks" in form:
-        terms["tie_breaks"] = [each for each in TIE_BREAKS if each in form.getlist("tie_breaks")]
-    return terms
-
-
-def _whole(text: str) -> int:
-    """Return a whole number; -1, which no term takes, for any other text."""
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
 
 
 def _winners(evening: Evening) -> tuple[Result, ...]:

@@ -23,7 +23,7 @@ class RatedEntry:
     @property
     def is_rated(self) -> bool:
         """Return whether the entry or one of its players has a rating."""
-        return self.entry.rating is not None or any(rating is not None for _, rating in self.players)
+        return self.entry.details.rating is not None or any(rating is not None for _, rating in self.players)
 
     @property
     def rating(self) -> float:
@@ -31,8 +31,8 @@ class RatedEntry:
 
         Players without a rating count as new ones.
         """
-        if self.entry.rating is not None:
-            return float(self.entry.rating)
+        if self.entry.details.rating is not None:
+            return float(self.entry.details.rating)
         shown = [NEW if rating is None else rating for _, rating in self.players] or [NEW]
         return sum(shown) / len(shown)
 

@@ -304,7 +304,7 @@ class Seen:
     @property
     def has_rated_entries(self) -> bool:
         """Return whether the director set a rating for some entry."""
-        return any(each.rating is not None for each in self.tournament.entries.values())
+        return any(each.details.rating is not None for each in self.tournament.entries.values())
 
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
         """Return the log in sentences, oldest first; ``number``: of the tables of that round."""

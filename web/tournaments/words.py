@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext, lazy_gettext, ngettext
 
 from domain.engine.words.values import Capital
+from domain.options import options
 from domain.tournament.formats import FORMATS
 from domain.tournament.rulings.artificial import MARKS
 from domain.tournament.standings.boards import AVERAGE_RULES, FIXED
 from domain.tournament.standings.scores import format_number, format_score, format_value
 from domain.tournament.standings.tie_break_names import NAMES, TIE_BREAKS
+from domain.tournament.state import EntryDetails
 from domain.tournament.terms import ACCELERATIONS, COUNTS, SHARES, UNPLAYED
 from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL, outcomes
@@ -282,6 +284,7 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with
     app.jinja_env.globals["formats_counting"] = formats_counting
+    app.jinja_env.globals["detail_options"] = options(EntryDetails)
     app.jinja_env.globals["unplayed_rules"] = UNPLAYED
     app.jinja_env.globals["average_rules"] = AVERAGE_RULES
     app.jinja_env.globals["accelerations"] = ACCELERATIONS

@@ -321,6 +321,8 @@ def practice_words() -> dict[str, Any]:
         "hint_wait": _("There is nothing to do now."),
         "calls": _("Calls"),
         "hint": _("Hint"),
+        "call_now": _("If you call Caps, call before the next card."),
+        "next_card": _("Next card"),
         "result": _("Result"),
         "again": _("Same deal again"),
         "new_deal": _("New deal"),

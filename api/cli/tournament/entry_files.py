@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
+from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import counted, say
-from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
+from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.tournaments.entry_files import entries_csv, plan_of, players_for, text_of_bytes
 from api.tournaments.report_files import make_report
 from domain.club.file_people import KEEP, REGISTER
-from domain.tournament.entries.details import MOST_RATING
+from domain.options import options, values
 from domain.tournament.files.report.columns import write
 from domain.tournament.files.report.particulars import Particulars
+from domain.tournament.state import EntryDetails
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -126,32 +128,32 @@ def trf(cup: str, city: str, federation: str, arbiter: str, deputies: tuple[str,
 @tournament.command()
 @cup_argument
 @click.argument("entry")
-@click.option("--rating", type=click.IntRange(1, MOST_RATING), help="The rating. Default: none.")
-@click.option("--club", default="", help="The club or place that it comes from. Default: none.")
+@options_of(EntryDetails)
 @by_option
 @preview_option
 @data_option
-def details(cup: str, entry: str, rating: int | None, club: str, by: str, data: Path | None) -> None:
+def details(cup: str, entry: str, by: str, data: Path | None, **named: Any) -> None:
     """Set the rating and the club of an entry.
 
-    They replace those before.
+    They replace those before; what is not named is taken away.
 
     \b
     nought tournament details Cup 5 --rating 1850 --club Lagoon
     """
     with book(data) as services:
-        services.ledger.entries.set_details(tournament_id(services, cup), entry, rating, club, by=by, at=now())
-    say(f"entry {entry}: {', '.join(filter(None, (str(rating or ''), club))) or 'no rating and no club'}")
+        known = EntryDetails(**given(EntryDetails, named))
+        services.ledger.entries.set_details(tournament_id(services, cup), entry, known, by=by, at=now())
+    say(f"entry {entry}: {', '.join(str(each) for each in values(known).values() if each) or 'no rating and no club'}")
 
 
 def _report(plan: Plan) -> None:
-    table = grid("line", "entry", "players", "rating", "seed", "club", "", "why")
+    table = grid("line", "entry", "players", "seed", *options(EntryDetails), "", "why")
     for each in plan.lines:
         entry = each.line.entry
         people = ", ".join(f"{person.name} ({person.state})" for person in each.people)
-        cells: list[object] = [each.line.text, "", "", "", ""]
+        cells: list[object] = [each.line.text, "", "", *("" for _ in options(EntryDetails))]
         if entry:
-            cells = [entry.name, people, entry.rating or "", entry.seed or "", entry.club]
+            cells = [entry.name, people, entry.seed or "", *(value or "" for value in values(entry.details).values())]
         table.add_row(str(each.line.number), *map(str, cells), each.state, str(each.why))
     paint.show(table)
     for text in plan.left_out:

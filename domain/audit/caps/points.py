@@ -129,6 +129,29 @@ def last_card(record: Record, plays: Sequence[Play], seat: int) -> int | None:
     return plies[-1] if len(plies) == record.state.rounds else None
 
 
+def is_last_moment(record: Record, seat: Seat) -> bool:
+    """Return whether a call that the seat owes now would be too late once another seat plays the next card.
+
+    Everybody knows the answer: it says nothing about whether a call is owed. It is false right after a card of the seat
+    itself, which tells the seat nothing new.
+    """
+    rules, s = record.rules, record.state
+    if exemption(record) or record.over or rules.to_act(s) in (None, seat):
+        return False
+    last = record.acts[-1]
+    examiner = Examiner(record, LIMIT, opens=False)
+    if isinstance(last, CardPlayed) and last.seat == seat:
+        return False
+    if not examiner.may_be_asked(state_of_304(s), rules.place[seat]):
+        return False
+    match examiner.terms.grace:
+        case "none":
+            return True
+        case "end_of_trick":
+            return not s.trick
+    return False
+
+
 class Examiner:
     """Answers for the seats of one deal whether they can be certain."""
 

@@ -15,6 +15,7 @@ from domain.kernel.commands import Saved, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.kernel.repository import new_id
+from domain.options import content as options_content
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands, player_names
 from domain.tournament.entries import decisions as entries
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from domain.tournament.entries.file_rows import EntryFile
     from domain.tournament.entries.plan import Plan
     from domain.tournament.entries.qualifying import Qualifier
-    from domain.tournament.state import EntryId, Standing
+    from domain.tournament.state import EntryDetails, EntryId, Standing
 
 
 class Entries(TournamentCommands):
@@ -79,12 +80,12 @@ class Entries(TournamentCommands):
         entries.check_places(tournament, playing.values())
         return returned
 
-    @change(Tournament, "entry details")
+    @change(Tournament, "entry details", lambda entry, details: [entry, *options_content(details)])
     def set_details(
-        self, tournament: Tournament, entry: EntryId, rating: int | None, club: str, **_: Unpack[SentTo]
+        self, tournament: Tournament, entry: EntryId, details: EntryDetails, **_: Unpack[SentTo]
     ) -> Decided:
-        """Set the rating and the club of an entry; they replace those before. None and an empty name take them away."""
-        return set_details(tournament, entry, rating, club)
+        """Set the details of an entry, such as its rating; they replace those before, and empty ones take them away."""
+        return set_details(tournament, entry, details)
 
     @change(Tournament, "seeds")
     def set_seeds(

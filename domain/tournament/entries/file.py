@@ -1,7 +1,8 @@
 """The entries of a tournament as CSV: one line for each entry, with the names and ids of its players.
 
 A line names the columns, in any order: ``name``; ``player1``, ``player2`` … with ``id1``, ``id2`` … for the ids of
-registered players; ``rating``, ``seed``, ``club``, ``category``, ``category2`` …, ``from_round`` and ``withdrawn``.
+registered players; ``seed``; the details of an entry, as ``rating`` and ``club``; ``category``, ``category2`` …,
+``from_round`` and ``withdrawn``.
 Only ``name`` or ``player1`` is needed. What stands above that line is left out, and so are other columns.
 Commas, semicolons or tabs separate the columns.
 """
@@ -11,11 +12,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.csv_rows import MANY_CELLS, Row, check_length, has_more_cells, read_table
 from domain.engine.words.values import Listing, sentence
 from domain.kernel.ids import as_id
+from domain.options import options, values
 from domain.spreadsheet_cells import plain_cell, safe_cell
 from domain.tournament.entries.categories import MOST as MOST_CATEGORIES
 from domain.tournament.entries.file_rows import (
@@ -28,6 +30,7 @@ from domain.tournament.entries.file_rows import (
     FilePlayer,
 )
 from domain.tournament.entries.lines import entry_of, read_list
+from domain.tournament.state import EntryDetails
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -51,8 +54,9 @@ PAIRS: Final = frozenset({"pair", "paar", "names", "namen", "players"})
 PLAYERS: Final = tuple(f"player{n}" for n in range(1, MOST_PLAYERS + 1))
 IDS: Final = tuple(f"id{n}" for n in range(1, MOST_PLAYERS + 1))
 CATEGORIES: Final = tuple(f"category{n}" for n in range(1, MOST_CATEGORIES + 1))
+DETAILS: Final = tuple(options(EntryDetails))
 COLUMNS: Final = frozenset({
-    "name", *PLAYERS, *IDS, "rating", "seed", "club", *CATEGORIES, "categories", "from_round", "withdrawn",
+    "name", *PLAYERS, *IDS, *DETAILS, "seed", *CATEGORIES, "categories", "from_round", "withdrawn",
 })  # fmt: skip
 
 
@@ -137,7 +141,7 @@ def _line(
         content = " ".join(cell for cell in cells.values() if cell)
         return FileLine(number, text=content, left_out=sentence("it has nothing in the columns that are read"))
     numbers: dict[str, int | None] = {}
-    for title in ("rating", "seed", "from_round"):
+    for title in (*(name for name, each in options(EntryDetails).items() if each.is_number), "seed", "from_round"):
         text = cells.get(title, "")
         if text and NUMBER.fullmatch(text) is None:
             fault = sentence("{what} is no whole number from 0 to 9999: {text}", what=title, text=repr(text[:40]))
@@ -155,12 +159,12 @@ def _line(
         return FileLine(number, fault=sentence("the entry has no name"))
     categories = [cells.get(each, "") for each in CATEGORIES] + cells.get("categories", "").split(",")
     withdrawn = cells.get("withdrawn", "")
+    details: dict[str, Any] = {each: numbers[each] if each in numbers else cells.get(each, "") for each in DETAILS}
     entry = FileEntry(
         name=name,
         players=players,
-        rating=numbers["rating"],
+        details=EntryDetails(**details),
         seed=numbers["seed"],
-        club=cells.get("club", ""),
         categories=tuple(each.strip() for each in categories if each.strip()),
         since=numbers["from_round"],
         withdrawn=bool(withdrawn),
@@ -180,7 +184,7 @@ def write(entries: Iterable[Entry], names: Mapping[str, str]) -> str:
     categories = max([1, *(len(each.categories) for each in listed)])
     titles = ["number", "name"]
     titles += [title for n in range(1, players + 1) for title in (f"player{n}", f"id{n}")]
-    titles += ["rating", "seed", "club", "category", *CATEGORIES[1:categories], "from_round", "withdrawn"]
+    titles += [DETAILS[0], "seed", *DETAILS[1:], "category", *CATEGORIES[1:categories], "from_round", "withdrawn"]
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(titles)
@@ -189,7 +193,8 @@ def write(entries: Iterable[Entry], names: Mapping[str, str]) -> str:
         for n in range(players):
             player = each.players[n] if n < len(each.players) else ""
             cells += [names[player], player] if player in names else [player, ""]
-        cells += [each.rating, each.seed, each.club]
+        first, *others = values(each.details).values()
+        cells += [first, each.seed, *others]
         cells += [each.categories[n] if n < len(each.categories) else "" for n in range(categories)]
         cells += [each.since if each.since > 1 else "", each.out]
         table.writerow(["" if cell is None else safe_cell(str(cell)) for cell in cells])

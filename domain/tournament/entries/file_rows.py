@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from domain.kernel.errors import Declined
+from domain.tournament.state import NO_DETAILS, EntryDetails
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,10 +42,9 @@ class FileEntry:
 
     name: str
     players: tuple[FilePlayer, ...] = ()
-    rating: int | None = None
+    details: EntryDetails = NO_DETAILS
     seed: int | None = None
     """The place on the seeding list of the file, from 1."""
-    club: str = ""
     categories: tuple[str, ...] = ()
     since: int | None = None
     """The first round that the entry plays; None: the next round to be drawn."""

@@ -10,6 +10,7 @@ from domain.engine.words.values import Listing, Names, Plural, Term, sentence
 from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as checked_name
 from domain.kernel.errors import Declined
+from domain.options import values
 from domain.tournament.entries.decisions import check_places, enter, set_categories, set_seeds
 from domain.tournament.entries.details import set_details
 from domain.tournament.files.report_rounds import differences, record_rounds
@@ -282,9 +283,9 @@ def _same(entries: Iterable[Entry], called: str, players: tuple[str, ...]) -> En
 
 
 def _describe(tournament: Tournament, entry: EntryId, given: FileEntry, stamp: tuple[str, str, str]) -> None:
-    """Record the rating, the club and the categories of a new entry."""
-    if given.rating or given.club:
-        tournament.take(set_details(tournament, entry, given.rating, given.club), *stamp)
+    """Record the details and the categories of a new entry."""
+    if any(values(given.details).values()):
+        tournament.take(set_details(tournament, entry, given.details), *stamp)
     if given.categories:
         tournament.take(set_categories(tournament, entry, given.categories), *stamp)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.tournament.facts.base import TournamentFact
-from domain.tournament.state import EntryId
+from domain.options import spare
+from domain.tournament.facts.base import EntryFact, TournamentFact
+from domain.tournament.state import EntryDetails, EntryId
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,10 @@ class CategoriesSet(TournamentFact):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryDetailsSet(TournamentFact):
-    """The rating and the club of an entry were set; they replace those before. ``rating``: None if it has none."""
+class EntryDetailsSet(EntryDetails, EntryFact):
+    """The details of an entry were set; they replace those before."""
 
-    entry: EntryId
-    rating: int | None = None
-    club: str = ""
+    SPARE = spare(EntryDetails)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,9 @@ from domain.tournament.tables import matches
 from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from domain.engine.cards import Seat
-    from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.engine.words.values import Term
     from domain.kernel.repository import Repository
@@ -51,20 +50,15 @@ class Encounters:
         """Return many tables by id, in one read; unknown ids are left out."""
         return self._repository.get_many(Encounter, identities)
 
+    @change(Encounter, "result", lambda sheet, board, side: [_sheet_content(sheet), board, *_by_side(side)])
     def enter_result(
-        self, encounter_id: UUID, sheet: Sheet, board: int = 0, side: int | None = None, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, sheet: Sheet, board: int = 0, side: int | None = None, **_: Unpack[SentTo]
+    ) -> Decided:
         """Enter a score sheet: all deals together, or deal by deal. Raises `Declined` if it cannot be right.
 
         ``side``: the side that enters it and thereby confirms it.
         """
-        content = ("result", _sheet_content(sheet), board, *_by_side(side))
-        return self._at_table(
-            encounter_id,
-            sent,
-            content,
-            lambda table: result_entry.enter_result(table, self.game_of(table), sheet, board, side),
-        )
+        return result_entry.enter_result(encounter, self.game_of(encounter), sheet, board, side)
 
     def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[Term | None, list[CheckedLine]]:
         """Return the reason to decline a file of results (None if none), and what each of its lines does.
@@ -105,29 +99,28 @@ class Encounters:
         by_number = {table.setting.table: table for table in tables.values()}
         return enter_lines(tournament.ruleset, read(text), by_number, stamp), list(tables.values())
 
+    @change(
+        Encounter,
+        "correct",
+        lambda sheet, why, board, ruled, side: [_sheet_content(sheet), why, board, ruled, *_by_side(side)],
+    )
     def correct_result(
         self,
-        encounter_id: UUID,
+        encounter: Encounter,
         sheet: Sheet,
         why: str,
         board: int = 0,
         *,
         ruled: bool = False,
         side: int | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Correct the result, or change it by a ruling (``ruled``); both sides confirm it anew.
 
         ``side``: the side that corrects it and thereby confirms it.
         """
-        content, because = ("correct", _sheet_content(sheet), why, board, ruled, *_by_side(side)), why.strip()
-
-        def decide(table: Encounter) -> list[Fact]:
-            return result_entry.correct_result(
-                table, self.game_of(table), sheet, because, board, ruled=ruled, side=side
-            )
-
-        return self._at_table(encounter_id, sent, content, decide)
+        game = self.game_of(encounter)
+        return result_entry.correct_result(encounter, game, sheet, why.strip(), board, ruled=ruled, side=side)
 
     @change(Encounter, "confirm")
     def confirm_result(
@@ -155,56 +148,42 @@ class Encounters:
         """Withdraw a result that was entered."""
         return result_entry.withdraw_result(encounter, why.strip(), board)
 
-    def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Encounter, "forfeit", lambda sides, why: [sorted(set(sides)), why])
+    def rule_forfeit(self, encounter: Encounter, sides: Collection[int], why: str, **_: Unpack[SentTo]) -> Decided:
         """Rule that these sides (0: North and South, 1: East and West) forfeit."""
-        guilty = sorted(set(sides))
-        content = ("forfeit", guilty, why)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: rulings.rule_forfeit(table, guilty, why.strip())
-        )
+        return rulings.rule_forfeit(encounter, sorted(set(sides)), why.strip())
 
     @change(Encounter, "lift")
     def lift_forfeit(self, encounter: Encounter, why: str, **_: Unpack[SentTo]) -> Decided:
         """Take back the forfeit."""
         return rulings.lift_forfeit(encounter, why.strip())
 
+    @change(Encounter, "artificial", lambda scores, why, boards: [sorted(set(boards)), scores, why])
     def give_artificial_score(
-        self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, scores: Scores, why: str, boards: Collection[int] = (), **_: Unpack[SentTo]
+    ) -> Decided:
         """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
-        chosen = sorted(set(boards))
-        content = ("artificial", chosen, list(scores), why)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: rulings.give_artificial_score(table, chosen, scores, why.strip())
-        )
+        return rulings.give_artificial_score(encounter, sorted(set(boards)), scores, why.strip())
 
+    @change(Encounter, "take back artificial", lambda why, boards: [sorted(set(boards)), why])
     def withdraw_artificial_score(
-        self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, why: str, boards: Collection[int] = (), **_: Unpack[SentTo]
+    ) -> Decided:
         """Take back the artificial scores of some boards, or of all; played results there count again."""
-        chosen = sorted(set(boards))
-        content = ("take back artificial", chosen, why)
-        return self._at_table(
-            encounter_id, sent, content, lambda table: rulings.withdraw_artificial_score(table, chosen, why.strip())
-        )
+        return rulings.withdraw_artificial_score(encounter, sorted(set(boards)), why.strip())
 
+    @change(Encounter, "assign")
     def assign_score(
         self,
-        encounter_id: UUID,
+        encounter: Encounter,
         board: int,
         north_south: Outcomes,
         east_west: Outcomes,
         why: str,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> Decided:
         """Assign a score to a board: each side gets possible results, each with a percentage."""
-        content = ("assign", board, [list(each) for each in north_south], [list(each) for each in east_west], why)
-        return self._at_table(
-            encounter_id,
-            sent,
-            content,
-            lambda table: rulings.assign_score(table, board, north_south, east_west, why.strip()),
-        )
+        return rulings.assign_score(encounter, board, north_south, east_west, why.strip())
 
     @change(Encounter, "take back assigned")
     def withdraw_assigned_score(self, encounter: Encounter, board: int, why: str, **_: Unpack[SentTo]) -> Decided:
@@ -224,12 +203,6 @@ class Encounters:
         begun = self._repository.first_event(table.tournament)
         assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
         return parse(begun.fact.ruleset)
-
-    def _at_table(
-        self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
-    ) -> Saved:
-        command = request(f"encounter {encounter_id}", sent, *content)
-        return self._repository.change(command, Encounter, encounter_id, decide)
 
 
 def _by_side(side: int | None) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from domain.engine.words.values import sentence
 from domain.fair.lots import plain
+from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, SentTo, name
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands
@@ -22,22 +23,18 @@ if TYPE_CHECKING:
 class Lots(TournamentCommands):
     """The commands that draw lots, or promise and seal them."""
 
-    def draw_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
+    @change(Tournament, "lots", lambda purpose, _entropy: [_purpose(purpose)])
+    def draw_lots(self, tournament: Tournament, purpose: str, entropy: bytes, **_: Unpack[SentTo]) -> Decided:
         """Draw an order of all entries by lot, from 32 random bytes, or open the lots promised for the purpose.
 
         ``entropy`` is not part of the request's content, so a repeated request with the same key keeps the first lots.
         """
-        called = name(purpose, sentence("the purpose of the lots"))
-        return self._save_fact(
-            tournament_id,
-            sent,
-            ("lots", called),
-            lambda t: lots.draw_lots(t, called, seed_of_lots(self._repository, t, called, entropy)),
-        )
+        called = _purpose(purpose)
+        return lots.draw_lots(tournament, called, seed_of_lots(self._repository, tournament, called, entropy))
 
     def promise_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
         """Draw lots from 32 random bytes and seal them; record only the commitment. `draw_lots` opens them."""
-        called = name(purpose, sentence("the purpose of the lots"))
+        called = _purpose(purpose)
         command = self._to(tournament_id, sent, "promise lots", called)
 
         def draft() -> Draft:
@@ -49,3 +46,7 @@ class Lots(TournamentCommands):
             return tournament, sealed
 
         return self._repository.execute(command, tournament_id, draft)
+
+
+def _purpose(purpose: str) -> str:
+    return name(purpose, sentence("the purpose of the lots"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from domain.kernel.changes import Decided, change
-from domain.kernel.commands import Saved, SentTo
+from domain.kernel.commands import SentTo
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands
 from domain.tournament.rounds import wishes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from uuid import UUID
 
     from domain.tournament.state import EntryId
 
@@ -20,15 +19,13 @@ if TYPE_CHECKING:
 class Wishes(TournamentCommands):
     """The commands about the next draws of a tournament."""
 
+    @change(Tournament, "avoid", lambda entries, why, absolute: [entries, absolute, why])
     def add_avoidance(
-        self, tournament_id: UUID, entries: Sequence[EntryId], why: str = "", *, absolute: bool = False,
-        **sent: Unpack[SentTo],
-    ) -> Saved:  # fmt: skip
+        self, tournament: Tournament, entries: Sequence[EntryId], why: str = "", *, absolute: bool = False,
+        **_: Unpack[SentTo],
+    ) -> Decided:  # fmt: skip
         """Keep some entries apart. ``absolute``: True if no draw may bring two of them together."""
-        content = ("avoid", list(entries), absolute, why)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: wishes.add_avoidance(t, entries, why.strip(), absolute=absolute)
-        )
+        return wishes.add_avoidance(tournament, entries, why.strip(), absolute=absolute)
 
     @change(Tournament, "withdraw avoidance")
     def withdraw_avoidance(self, tournament: Tournament, number: int, why: str = "", **_: Unpack[SentTo]) -> Decided:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from domain.kernel.changes import Decided, change
-from domain.kernel.commands import Saved, SentTo
+from domain.kernel.commands import SentTo
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands
 from domain.tournament.rulings import adjustments
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from uuid import UUID
 
     from domain.tournament.state import EntryId
 
@@ -20,18 +19,16 @@ if TYPE_CHECKING:
 class Adjustments(TournamentCommands):
     """The commands of directors on the scores of entries."""
 
+    @change(Tournament, "adjust", lambda entry, amount, why, unit, number: [entry, amount, unit, number, why])
     def adjust(
-        self, tournament_id: UUID, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
-        **sent: Unpack[SentTo],
-    ) -> Saved:  # fmt: skip
+        self, tournament: Tournament, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
+        **_: Unpack[SentTo],
+    ) -> Decided:  # fmt: skip
         """Rule on an entry's score. ``number``: the round that the ruling is about, or 0.
 
         ``amount``: the number to store (`adjustments.adjustment_number`): half points where wins count.
         """
-        content = ("adjust", entry, amount, unit, number, why)
-        return self._save_fact(
-            tournament_id, sent, content, lambda t: adjustments.adjust(t, entry, amount, unit, number, why.strip())
-        )
+        return adjustments.adjust(tournament, entry, amount, unit, number, why.strip())
 
     @change(Tournament, "withdraw adjustment")
     def withdraw_adjustment(self, tournament: Tournament, number: int, why: str = "", **_: Unpack[SentTo]) -> Decided:

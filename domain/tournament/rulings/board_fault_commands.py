@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
 from domain.kernel.changes import Decided, change
-from domain.kernel.commands import Saved, SentTo, request
+from domain.kernel.commands import SentTo
 from domain.kernel.errors import Declined
 from domain.tournament.aggregate import Tournament
 from domain.tournament.draws.movements import boards_needed
@@ -15,8 +15,7 @@ from domain.tournament.state import DrawError
 from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
+    from collections.abc import Callable, Collection
     from uuid import UUID
 
     from domain.engine.facts import Fact
@@ -46,22 +45,20 @@ class BoardFaults:
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
 
-    def switch_arrows(self, encounter_id: UUID, boards: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
+    @change(Encounter, "arrow switch", lambda boards, why: [sorted(set(boards)), why])
+    def switch_arrows(self, encounter: Encounter, boards: Collection[int], why: str, **_: Unpack[SentTo]) -> Decided:
         """Record that a table sat the other way round on some boards."""
-        chosen, because = sorted(set(boards)), why.strip()
-        content = ("arrow switch", chosen, why)
-        return self._at_table(encounter_id, sent, content, lambda table: arrow_switch.switch(table, chosen, because))
+        return arrow_switch.switch(encounter, sorted(set(boards)), why.strip())
 
+    @change(Encounter, "take back arrow switch", lambda boards, why: [sorted(set(boards)), why])
     def withdraw_arrow_switch(
-        self, encounter_id: UUID, boards: Iterable[int], why: str, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, boards: Collection[int], why: str, **_: Unpack[SentTo]
+    ) -> Decided:
         """Take an arrow switch back for some boards."""
-        chosen, because = sorted(set(boards)), why.strip()
-        content = ("take back arrow switch", chosen, why)
-        return self._at_table(encounter_id, sent, content, lambda table: arrow_switch.withdraw(table, chosen, because))
+        return arrow_switch.withdraw(encounter, sorted(set(boards)), why.strip())
 
     def check_arrow_switch(
-        self, encounter_id: UUID, boards: Iterable[int], *, withdraw: bool = False
+        self, encounter_id: UUID, boards: Collection[int], *, withdraw: bool = False
     ) -> tuple[Term | None, Encounter]:
         """Return why an arrow switch is declined (None if it is not), and the table as it would be then.
 
@@ -70,16 +67,15 @@ class BoardFaults:
         decide = arrow_switch.withdraw if withdraw else arrow_switch.switch
         return self._preview(encounter_id, lambda table: decide(table, boards, "checked"))
 
+    @change(Encounter, "wrong board")
     def record_wrong_board(
-        self, encounter_id: UUID, board: int, instead: int, scores: Scores, why: str, **sent: Unpack[SentTo]
-    ) -> Saved:
+        self, encounter: Encounter, board: int, instead: int, scores: Scores, why: str, **_: Unpack[SentTo]
+    ) -> Decided:
         """Record that a table played a board instead of one of its own, which gets artificial ``scores``.
 
         The result stands for the board that was played if nobody at the table had played it before.
         """
-        content = ("wrong board", board, instead, list(scores), why)
-        decide = self._wrong_board(board, instead, scores, why.strip())
-        return self._at_table(encounter_id, sent, content, decide)
+        return self._wrong_board(encounter, board, instead, scores, why.strip())
 
     @change(Encounter, "take back wrong board")
     def withdraw_wrong_board(self, encounter: Encounter, board: int, why: str, **_: Unpack[SentTo]) -> Decided:
@@ -91,7 +87,9 @@ class BoardFaults:
         table = self._repository.get(Encounter, encounter_id)
         others = self._tables(self._repository.get(Tournament, table.tournament))
         before, later = wrong_board.played_before(table, others, board), wrong_board.to_come(table, others, board)
-        declined, table = self._preview(encounter_id, self._wrong_board(board, instead, scores, "checked"))
+        declined, table = self._preview(
+            encounter_id, lambda table: self._wrong_board(table, board, instead, scores, "checked")
+        )
         return WrongBoardChecked(declined, table, before, later)
 
     def check_withdrawal(self, encounter_id: UUID, board: int) -> WrongBoardChecked:
@@ -99,14 +97,10 @@ class BoardFaults:
         declined, table = self._preview(encounter_id, lambda table: wrong_board.withdraw(table, board, "checked"))
         return WrongBoardChecked(declined, table, [], [])
 
-    def _wrong_board(self, board: int, instead: int, scores: Scores, why: str) -> Callable[[Encounter], list[Fact]]:
-        def decide(table: Encounter) -> list[Fact]:
-            tournament = self._repository.get(Tournament, table.tournament)
-            before = wrong_board.played_before(table, self._tables(tournament), board)
-            known = _boards(tournament)
-            return wrong_board.record(table, board, instead, scores, why, known=known, before=before)
-
-        return decide
+    def _wrong_board(self, table: Encounter, board: int, instead: int, scores: Scores, why: str) -> list[Fact]:
+        tournament = self._repository.get(Tournament, table.tournament)
+        before = wrong_board.played_before(table, self._tables(tournament), board)
+        return wrong_board.record(table, board, instead, scores, why, known=_boards(tournament), before=before)
 
     def _tables(self, tournament: Tournament) -> list[Encounter]:
         return list(self._repository.get_many(Encounter, tournament.encounters()).values())
@@ -120,12 +114,6 @@ class BoardFaults:
         for fact in facts:
             table.take(fact, "", "")
         return None, table
-
-    def _at_table(
-        self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
-    ) -> Saved:
-        command = request(f"encounter {encounter_id}", sent, *content)
-        return self._repository.change(command, Encounter, encounter_id, decide)
 
 
 def _boards(tournament: Tournament) -> set[int]:

@@ -92,14 +92,17 @@ function take(deal) {
   const { speech } = table;
   const news = deal.acts.slice(before).map((act) => `${speech.act(act)}. `).join("");
   const { turn } = deal.view;
-  const next = deal.over || !turn ? "" : turn === deal.seat ? say.your_turn : fill(say.thinking, { seat: speech.seat(turn) });
+  const thinks = () => (deal.call_before_next_card ? say.call_now : fill(say.thinking, { seat: speech.seat(turn) }));
+  const next = deal.over || !turn ? "" : turn === deal.seat ? say.your_turn : thinks();
   show();
   tell(news + (deal.over ? table.verdict : next));
 }
 
-/** Let the bots act, one by one, until the person is to act or the deal is over. */
-async function letBotsAct() {
-  while (!shown.deal.over) {
+/** Let the bots act, one by one, until the person is to act or the deal is over. They also wait where a call of Caps would
+    be late after the next card, until the person has it played (`goesOn`). */
+async function letBotsAct(goesOn = false) {
+  while (!shown.deal.over && (goesOn || !shown.deal.call_before_next_card)) {
+    goesOn = false;
     const began = Date.now();
     const { body } = await patiently("POST", "/bots");
     const acted = body.bot !== undefined;
@@ -217,6 +220,7 @@ function calls(own, says, anyTime, open) {
     bids: shown.deal.bids, legal: bids, points: shown.points ?? bids[0].points, seat: shown.deal.seat, words,
     take: (bid) => act({ ...bid, seat: shown.deal.seat }), choose: (points) => { shown.points = points; showChoices(); },
   }) : [];
+  if (open && shown.deal.call_before_next_card) controls.push(button(say.next_card, () => run(() => letBotsAct(true)), { class: "main" }));
   if (anyTime.length) controls.push(button(say.calls, () => callOut(anyTime)));
   controls.push(button(say.hint, hint, { data: { hint: "" }, disabled: !open }));
   return [...auction, make("div", { class: "plain" }, controls)];

@@ -23,6 +23,7 @@ from domain.tournament.files.report.columns import ColumnError, read_competitor,
 from domain.tournament.files.report.comments import read as read_comments
 from domain.tournament.files.report.report import LONGEST_NAME, PAIRING_BYE, SHARE_BYES
 from domain.tournament.files.report.rounds import count_played, read_rounds
+from domain.tournament.state import EntryDetails
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -173,7 +174,7 @@ def _entry_line(
     entry = FileEntry(
         name=name,
         players=tuple(map(FilePlayer, players)) if known else (),
-        rating=row.rating,
+        details=EntryDetails(rating=row.rating),
         seed=row.start,
         missed=missed.get(row.start, ()),
         byes=tuple(sorted(byes.get(row.start, {}).items())),

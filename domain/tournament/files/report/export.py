@@ -73,7 +73,7 @@ def report_of(
     if not competition.entries:
         raise Declined("report-file", "the tournament has no entries yet")
     places = {each.entry: each.place for each in ranked} if competition.rounds else competition.starts
-    rated = {entry.id: entry.rating or ratings.get(entry.id) for entry in competition.entries}
+    rated = {entry.id: entry.details.rating or ratings.get(entry.id) for entry in competition.entries}
     rows = tuple(_row(competition, entry, places.get(entry.id, 0), rated[entry.id]) for entry in competition.entries)
     upcoming = tuple(_absences(competition))
     next_round = tournament.next_round
