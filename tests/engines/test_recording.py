@@ -91,7 +91,7 @@ def test_a_deal_of_sidi_barrani_is_recorded_with_undo_a_correction_and_a_lost_ne
     presses(scribe, "No cut", "60", "60 roses", "Pass", "80", "80 Obenabe", "All 3 pass")
     plays(scribe, "AS 6S 7S JS KS 9S TS")
     sent(scribe)
-    correct(scribe, "East: jack of shields", "8S")
+    correct(scribe, "East: Under of shields", "8S")
     way.cut()
     plays(scribe, "JS QS AH")
     scribe.sees("unsent", "#state")
