@@ -154,10 +154,10 @@ def demo() -> Iterator[Demo]:
             )
         try:
             address = f"http://127.0.0.1:{port}"
-            said = _said(process, log)
-            running = Demo(address, _found(TOKEN, said)[1], _found(SIGN_IN, said)[1])
-            code, class_id = _found(CLASS, said).groups()
-            running.ids = {"class_code": code, "class_id": class_id, "today": _found(r"/problems/(\S+)", said)[1]}
+            output = _output(process, log)
+            running = Demo(address, _match(TOKEN, output)[1], _match(SIGN_IN, output)[1])
+            code, class_id = _match(CLASS, output).groups()
+            running.ids = {"class_code": code, "class_id": class_id, "today": _match(r"/problems/(\S+)", output)[1]}
             with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:  # it listens a moment later
                 client.get(f"{address}/health").raise_for_status()
             prepare(running)
@@ -167,18 +167,18 @@ def demo() -> Iterator[Demo]:
             process.wait(60)
 
 
-def _found(pattern: str | re.Pattern[str], text: str) -> re.Match[str]:
+def _match(pattern: str | re.Pattern[str], text: str) -> re.Match[str]:
     match = re.search(pattern, text)
     if match is None:
         raise LookupError(f"the demo has not said {pattern}: {text}")
     return match
 
 
-def _said(process: subprocess.Popen[bytes], log: Path) -> str:
+def _output(process: subprocess.Popen[bytes], log: Path) -> str:
     """Wait until the demo has said where everything is, and return it. Raises RuntimeError if it ends before."""
     while process.poll() is None:
-        if "problem of the day" in (said := log.read_text()):
-            return said
+        if "problem of the day" in (output := log.read_text()):
+            return output
         with suppress(subprocess.TimeoutExpired):
             process.wait(0.5)
     raise RuntimeError(f"the demo ended: {log.read_text()}")

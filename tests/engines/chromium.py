@@ -63,8 +63,8 @@ class Chromium(Device):
         self._context.add_cookies([{"name": name, "value": value, "url": self.site}])
 
     def errors(self) -> list[str]:
-        found, self._wrong = self._wrong, []
-        return found
+        errors, self._wrong = self._wrong, []
+        return errors
 
     def close(self) -> None:
         self._context.close()

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PIL import Image
+from flask import Flask
 
 from tests.engines.conftest import Open, journey
 from tests.http.people import People
 from tests.http.tournament_requests import tournament
-from tests.pages.deals import take_in
+from tests.pages.test_reasons import signed
 
-CHOICE = """const { left, top, width, height } = document.querySelector(args[0]).getBoundingClientRect();
-return [left + width / 2, top + height / 2];"""
+DRAWN = """const { appearance, backgroundColor } = getComputedStyle(document.querySelector(args[0]));
+const [red, green, blue] = backgroundColor.match(/\\d+/g).map(Number);
+return [appearance, (red + green + blue) / 3];"""
+"""Whose drawing a field is, and how light its ground."""
 
 
 @journey("chromium")
-def test_choices_are_dark_in_the_dark_look(device: Open, tmp_path: Path) -> None:
-    """The middle of a radio button that is not chosen, and the accent's colour around one that is."""
+def test_lists_and_choices_are_drawn_by_our_styles_in_the_dark_look(device: Open) -> None:
     window = device("/practice")
-    window.run("document.documentElement.dataset.look = 'dark'; document.querySelector('.strength').scrollIntoView();")
-    window.picture(tmp_path / "look.png")
-    with Image.open(tmp_path / "look.png") as picture:
-        scale = picture.width / window.run("return innerWidth")
-        for choice, is_light in (("input:not(:checked)", False), ("input:checked", False)):
-            x, y = window.run(CHOICE, f".strength {choice}")
-            pixel = picture.convert("L").getpixel((round(x * scale), round(y * scale)))
-            assert isinstance(pixel, int)
-            assert (pixel > 128) == is_light, choice
+    window.run("document.documentElement.dataset.look = 'dark'")
+    for field in ("select", ".strength input:not(:checked)", ".strength input:checked"):
+        appearance, lightness = window.run(DRAWN, field)
+        assert appearance == "none", field
+        assert (lightness > 100) == ("input:checked" in field), field
 
 
 @journey("chromium")
-def test_lists_of_choices_and_times_of_an_evidence_have_room_on_a_phone(device: Open, people: People) -> None:
+def test_lists_of_choices_and_times_of_an_evidence_have_room_on_a_phone(
+    device: Open, app: Flask, people: People
+) -> None:
     window = device(f"/tournaments/{tournament(people.admin)}/desk/terms", is_official=True)
     window.fits()
-    window.open(f"/deals/{take_in(people, 5)}/evidence")
+    window.open(f"/deals/{signed(app, people)}/evidence")
     widths = window.run(
         "return [...document.querySelectorAll('.record td:last-child')].map((each) => each.clientWidth)"
     )

@@ -143,8 +143,8 @@ class WebKitWindow(Device):
 
     def errors(self) -> list[str]:
         self._collect()
-        found, self._wrong = self._wrong, []
-        return found
+        errors, self._wrong = self._wrong, []
+        return errors
 
     def close(self) -> None:
         with suppress(Lost, httpx.HTTPError):

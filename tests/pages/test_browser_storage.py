@@ -105,7 +105,7 @@ ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 
 
 @pytest.mark.parametrize(
-    ("agent", "script", "said"),
+    ("agent", "script", "text"),
     [
         (IPHONE, "navigator.standalone = false", "tap Share, then “Add to Home Screen”."),
         (MAC, "", "choose File, then “Add to Dock”."),
@@ -114,11 +114,11 @@ ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
     ids=["iPhone", "Mac", "Firefox"],
 )
 def test_the_page_says_how_to_install_it_where_the_browser_does_not_offer_it(
-    open_page: Open, people: People, agent: str, script: str, said: str
+    open_page: Open, people: People, agent: str, script: str, text: str
 ) -> None:
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/health", viewport=PHONE, extra_http_headers=headers, user_agent=agent, has_touch=True)
     page.context.add_init_script(script)
     page.goto("/record")
-    expect(page.locator("#shell")).to_contain_text(said)
+    expect(page.locator("#shell")).to_contain_text(text)
     accessible(page)
