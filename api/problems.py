@@ -75,6 +75,12 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "lesson-undo": Kind(409, "This edit cannot be undone", hint="GET /api/v1/lessons/{id}/history lists the edits."),
     "lesson-faults": Kind(422, "The lesson has faults", hint="GET /api/v1/lessons/{id}/draft lists them."),
+    "token-issued": Kind(
+        409,
+        "The token was issued already",
+        "Revoke that token, then issue another one.",
+        hint="DELETE /api/v1/tokens/{id} revokes it. Then choose a fresh Idempotency-Key.",
+    ),
     "class-ahead": Kind(409, "The class has not reached this step", hint="GET /api/v1/class/{code} tells where it is."),
     "class-removed": Kind(403, "The teacher has removed you from the class", "The teacher can let you back in."),
     "class-ended": Kind(409, "The class is over"),

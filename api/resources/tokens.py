@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import timedelta
-from typing import Any
-from uuid import UUID
+from typing import Any, Final
+from uuid import UUID, uuid5
 
 from flask import Response
 
-from api.blueprint import Blueprint
+from api import commands
+from api.blueprint import KEY, Blueprint
 from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
 from api.deals import access as deal_access
 from api.permissions import EVERYBODY, OFFICE, allow, outside, place_of
@@ -20,8 +21,12 @@ from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
+from store.tables.tokens import IssuedAlready
 
 blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Tokens for programs")
+
+ISSUED: Final = UUID("5d0f6e0a-6d39-4a8e-9d0c-3f1f4b6c8a17")
+"""The namespace of the ids of tokens that are issued with a key."""
 
 TokenPage = page_of(TokenAnswer)
 
@@ -30,12 +35,16 @@ TokenPage = page_of(TokenAnswer)
 @allow(OFFICE)
 @blp.arguments(IssueToken)
 @blp.response(201, IssuedToken)
-@blp.problems(403, 413, 415, 422)
+@blp.document(parameters=[KEY])
+@blp.problems(403, 409, 413, 415, 422)
 def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Issue a token. The secret is shown only once. A director issues tokens within its club.
 
     The token ends with the account or the token that issued it, and never outlives it. The issuer is responsible for
     everything that is done with it.
+
+    A request that is sent again with its Idempotency-Key issues no second token. It is answered 409 with the id of the
+    `token`, since the secret is not stored: revoke that token, and issue another one with a new key.
     """
     sender = caller()
     role = params["role"]
@@ -51,16 +60,29 @@ def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     _check(scope)
     if club and "club" not in scope and role in ("recorder", "seat"):
         scope["club"] = club
-    token, secret = services().tokens.issue(
-        role,
-        name_of(params["subject"], sentence("the subject")),
-        timedelta(seconds=params["expires_in"]),
-        scope,
-        issuer=sender.person,
-        issuing_token=None if sender.csrf else UUID(sender.token),
-        until=None if sender.csrf else sender.expires_at,
-    )
+    identity = _identity(sender, commands.key())
+    try:
+        token, secret = services().tokens.issue(
+            role,
+            name_of(params["subject"], sentence("the subject")),
+            timedelta(seconds=params["expires_in"]),
+            scope,
+            issuer=sender.person,
+            issuing_token=None if sender.csrf else UUID(sender.token),
+            until=None if sender.csrf else sender.expires_at,
+            identity=identity,
+        )
+    except IssuedAlready:
+        detail = sentence(
+            "With this Idempotency-Key a token was issued already. Its secret is shown only once: issue another one."
+        )
+        raise Problem("token-issued", detail, token=str(identity)) from None
     return {**asdict(token), "secret": secret}, {"Cache-Control": "no-store"}
+
+
+def _identity(sender: Caller, key: str) -> UUID | None:
+    """Return the id of the token that a sender issues with a key; None for a new one, without a key."""
+    return uuid5(ISSUED, f"{sender.person or sender.token} {key}") if key else None
 
 
 def _club(scope: dict[str, str]) -> str | None:

@@ -64,6 +64,10 @@ _COLUMNS: LiteralString = f"SELECT {_NAMES} FROM tokens "
 _GOOD: LiteralString = "revoked_at IS NULL AND expires_at > now()"
 
 
+class IssuedAlready(Exception):
+    """Raised if there is a token of this id; its secret was shown once."""
+
+
 class Tokens:
     """The table of tokens. The database's clock decides whether a token has expired."""
 
@@ -84,24 +88,28 @@ class Tokens:
         issuer: UUID | None = None,
         issuing_token: UUID | None = None,
         until: datetime | None = None,
+        identity: UUID | None = None,
     ) -> tuple[Token, str]:
         """Issue a token. Return it with its secret, which is not stored. ``until``: the latest end.
 
-        Raises ``ValueError`` if ``lifetime`` is not above zero and up to `LONGEST_LIFE`.
+        ``identity``: the id of the token; by default a new one. Raises `IssuedAlready` if there is a token of this id,
+        and ``ValueError`` if ``lifetime`` is not above zero and up to `LONGEST_LIFE`.
         """
         if not timedelta(0) < lifetime <= LONGEST_LIFE:
             raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
         secret = new_secret(PREFIX)
-        values = [uuid4(), hash_secret(secret), role, Jsonb(dict(scope or {})), subject, lifetime]
+        values = [identity or uuid4(), hash_secret(secret), role, Jsonb(dict(scope or {})), subject, lifetime]
         rows = self._run(
             SQL(
                 "INSERT INTO tokens (id, secret_hash, role, scope, subject, expires_at,"
                 " kind, label, account_id, invitation_id, issued_by_account, issued_by_token)"
                 " VALUES (%s, %s, %s, %s, %s, least(now() + %s, %s::timestamptz), %s, %s, %s, %s, %s, %s)"
-                f" RETURNING {_NAMES}"
+                f" ON CONFLICT (id) DO NOTHING RETURNING {_NAMES}"
             ),
             [*values, until, kind, label, account, invitation, issuer, issuing_token],
         )
+        if not rows:
+            raise IssuedAlready
         return rows[0], secret
 
     def look_up(self, secret: str, kind: str = TOKEN) -> Token | None:

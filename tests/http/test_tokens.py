@@ -26,6 +26,22 @@ def test_a_secret_is_shown_once_and_kept_as_a_hash(people: People, house: Provid
     assert all(secret.encode() not in hashed and len(hashed) == 32 for hashed, _ in rows)
 
 
+def test_a_token_is_issued_once_with_a_key(people: People) -> None:
+    """The secret is not stored, so that a request that is sent again learns which token it made, but not its secret."""
+    sent = {"role": "viewer", "subject": "Once"}
+    director, key = people.issue("director", club=people.club()), {"Idempotency-Key": "once"}
+    first = people.admin.post("/tokens", sent, headers=key)
+    again = people.admin.post("/tokens", sent, headers=key)
+    assert first.status_code == 201
+    assert (again.status_code, again.json["code"], again.json["token"]) == (409, "token-issued", first.json["id"])
+    assert "secret" not in again.json
+    assert director.post("/tokens", sent, headers=key).status_code == 201, "a key belongs to its sender"
+    for _ in range(2):
+        assert people.admin.post("/tokens", sent).status_code == 201
+    issued = [row for row in people.admin.get("/tokens").json["items"] if row["subject"] == "Once"]
+    assert len(issued) == 4
+
+
 def test_a_caller_can_ask_who_it_is(people: People) -> None:
     assert people.anybody.get("/tokens/me").json == {"role": "viewer", "scope": {}}
     payload = people.issue("director", club=people.club()).get("/tokens/me").json
