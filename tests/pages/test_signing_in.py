@@ -87,7 +87,7 @@ def test_signing_in_with_a_password_and_out_again(open_page: Open, keeper: str) 
 
 def test_scripts_write_with_the_pages_proof(open_page: Open, keeper: str) -> None:
     page = signed_in(open_page("/"), keeper)
-    page.wait_for_url("**/")
+    page.wait_for_url(re.compile("/(clubs/new)?$"))
     opened = page.evaluate(
         """async () => {
             const { href } = document.querySelector('link[href$="css/nought.css"]');
