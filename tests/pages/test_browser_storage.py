@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.http.people import People, opened
@@ -22,6 +23,7 @@ def opened_with(open_page: Open, people: People, path: str, script: str) -> Page
     return page
 
 
+@pytest.mark.full
 def test_a_slate_and_the_results_are_written_without_storage(open_page: Open, people: People) -> None:
     for script in (FORBIDDEN, FULL):
         slate = opened(people.admin.post("/slates", {"game": "schieber", "club": people.club()}))
