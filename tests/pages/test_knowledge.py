@@ -58,7 +58,7 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
     page.get_by_role("link", name="Next step").click()
-    expect(page.get_by_label("Ply", exact=True)).to_have_value("1")
+    expect(page.get_by_label("Step", exact=True)).to_have_value("1")
     page.get_by_role("link", name="Previous step").click()
     page.get_by_role("link", name="Previous step").click()
     expect(page.get_by_text("before the first act")).to_be_visible()

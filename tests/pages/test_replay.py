@@ -416,7 +416,7 @@ def test_the_hand_out_of_a_part_names_its_ply(open_page: Open, people: People) -
     expect(page.locator(".handout h1")).to_contain_text("Step 20")
     page.goto(f"/deals/{deal}?seat=all#20")
     expect(page.locator(".handout h1")).to_contain_text("304")
-    expect(page.locator(".handout h1")).not_to_contain_text("Ply")
+    expect(page.locator(".handout h1")).not_to_contain_text("Step")
 
 
 @pytest.mark.full
@@ -445,7 +445,7 @@ def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> Non
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#21"), "keys mean nothing behind a dialog"
     page.keyboard.press("Escape")
-    page.get_by_label("Ply", exact=True).focus()
+    page.get_by_label("Step", exact=True).focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#22")
     page.locator('.plies a[data-ply="30"]').focus()

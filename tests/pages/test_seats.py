@@ -66,7 +66,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
         page.wait_for_url(f"**at={at}")
     expect(page.get_by_text("before the first act")).to_be_visible()
     expect(page.locator(".announcement")).to_be_empty()
-    page.get_by_label("Ply", exact=True).fill("30")
+    page.get_by_label("Step", exact=True).fill("30")
     page.get_by_role("button", name="Show step").click()
     page.wait_for_url("**at=30")
     accessible(page, everyday=False)
