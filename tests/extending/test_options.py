@@ -52,7 +52,7 @@ WORDS = {"rice": "Rice", "hoppers": "Hoppers", "dhal": "Dhal", "sambol": "Sambol
 def test_an_option_is_checked_as_it_is_declared() -> None:
     check(Lunch, {"plates": 9, "price": None, "rows": [1], "dish": "rice", "sides": [], "note": "x" * 20}, "lunch")
     wrong = {"plates": [0, 10, "2", True], "price": [-1, 1000], "rows": [[], [1] * 5, [6], 3], "dish": ["soup", 1],
-             "sides": [["dhal", "dhal"], ["soup"], "dhal"], "note": ["x" * 21]}  # fmt: skip
+             "sides": [["dhal", "dhal"], ["soup"], "dhal"], "note": ["x" * 21, 5]}  # fmt: skip
     with cases() as case:
         for name, refused in wrong.items():
             for value in refused:
@@ -89,6 +89,14 @@ def test_a_request_an_answer_and_a_command_line_have_the_options_of_a_class() ->
     assert Order().validate({"plates": 10, "note": "x" * 21}).keys() == {"plates", "note"}
     assert Order().fields["plates"].metadata == {"description": "how many", "example": 3}
     assert Bill().dump({"plates": 4}) == {"plates": 4}
+
+    @with_options(Lunch)
+    class Meal(Command):
+        """A meal."""
+
+    assert Meal().load({}) == values(Lunch())
+    wrong = {"plates": "2", "rows": [6], "dish": "soup", "sides": ["soup"], "note": 5}
+    assert Meal().validate(wrong).keys() == wrong.keys()
 
     @click.command()
     @options_of(Lunch)

@@ -48,6 +48,7 @@ def test_a_hand_plays_itself_until_the_reader_stops_it(open_page: Open) -> None:
     assert sentence(page) != moved
 
 
+@pytest.mark.full
 def test_a_hand_that_plays_itself_ends_with_the_result(open_page: Open) -> None:
     page = open_page("/", clock=True)
     page.clock.run_for(120_000)
@@ -77,6 +78,7 @@ def test_a_tap_on_the_table_is_a_ply_and_a_tap_on_a_card_the_ply_at_which_it_is_
     assert "queen of clubs" not in sentence(page)
 
 
+@pytest.mark.full
 def test_a_seat_sees_only_its_own_hand(open_page: Open) -> None:
     page = open_page("/", reduced_motion="reduce")
     assert page.locator(".hand .card.back").count() == 0

@@ -98,6 +98,7 @@ def test_scripts_write_with_the_pages_proof(open_page: Open, keeper: str) -> Non
     assert opened == 201
 
 
+@pytest.mark.full
 def test_a_director_is_made_and_looks_after_its_own_club_only(
     open_page: Open, people: People, house: Provider, keeper: str
 ) -> None:
