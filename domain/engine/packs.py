@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.engine.cards import RANKS, SUITS
+from domain.engine.ruleset_error import RulesetError
+from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,11 +30,12 @@ class Pack:
 
     def __post_init__(self) -> None:
         if len(self.ranks) != len(self.points):
-            raise ValueError(f"{len(self.ranks)} ranks but {len(self.points)} point values")
+            counts = {"ranks": len(self.ranks), "points": len(self.points)}
+            raise RulesetError(sentence("{ranks} ranks but {points} point values", **counts))
         if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
-            raise ValueError(f"ranks {self.ranks!r}: each of {RANKS} at most once")
+            raise RulesetError(sentence("ranks {ranks}: each of {all} at most once", ranks=repr(self.ranks), all=RANKS))
         if len(set(self.suits)) != len(self.suits) or not set(self.suits) <= set(SUITS):
-            raise ValueError(f"suits {self.suits!r}: each of {SUITS} at most once")
+            raise RulesetError(sentence("suits {suits}: each of {all} at most once", suits=repr(self.suits), all=SUITS))
 
     @property
     def size(self) -> int:

@@ -18,6 +18,7 @@ from domain.engine.game import GAMES, Game, game_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.values import Listing, Term, sentence
+from domain.engine.words.worded import value_of
 
 G = TypeVar("G", bound=Ruleset)
 
@@ -274,7 +275,7 @@ def _build(kind: Any, data: Any, path: str) -> Any:
         try:
             return kind(**values)
         except (TypeError, ValueError) as e:
-            raise RulesetError(sentence("{path}: {wrong}", path=path, wrong=str(e))) from e
+            raise RulesetError(sentence("{path}: {wrong}", path=path, wrong=value_of(e))) from e
     if get_origin(kind) is tuple:
         if not isinstance(data, list | tuple):
             raise RulesetError(sentence("{path} is {value}; a list is needed", path=path, value=repr(data)))
