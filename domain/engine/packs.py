@@ -11,13 +11,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.engine.cards import RANKS, SUITS
-from domain.engine.ruleset_error import RulesetError
-from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.engine.cards import Card
+
+
+class PackError(ValueError):
+    """Raised for a pack that cannot be; the message is a sentence with values, told in the reader's language.
+
+    It is no `WordedError`, since the values of sentences know the packs.
+    """
+
+    def __init__(self, message: str, **values: str | int) -> None:
+        super().__init__(message.format_map(values))
+        self.message, self.values = message, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +40,11 @@ class Pack:
     def __post_init__(self) -> None:
         if len(self.ranks) != len(self.points):
             counts = {"ranks": len(self.ranks), "points": len(self.points)}
-            raise RulesetError(sentence("{ranks} ranks but {points} point values", **counts))
+            raise PackError("{ranks} ranks but {points} point values", **counts)
         if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
-            raise RulesetError(sentence("ranks {ranks}: each of {all} at most once", ranks=repr(self.ranks), all=RANKS))
+            raise PackError("ranks {ranks}: each of {all} at most once", ranks=repr(self.ranks), all=RANKS)
         if len(set(self.suits)) != len(self.suits) or not set(self.suits) <= set(SUITS):
-            raise RulesetError(sentence("suits {suits}: each of {all} at most once", suits=repr(self.suits), all=SUITS))
+            raise PackError("suits {suits}: each of {all} at most once", suits=repr(self.suits), all=SUITS)
 
     @property
     def size(self) -> int:
