@@ -66,11 +66,9 @@ class Option:
             return None
         return sentence("{name} is one of {choices}", name=name, choices=", ".join(self.choices))
 
-    def _text_fault(self, name: str, value: str) -> Term | None:
-        if len(value) > self.most:
-            return sentence(
-                "{name} has up to {most} characters, not {count}", name=name, most=self.most, count=len(value)
-            )
+    def _text_fault(self, name: str, value: Any) -> Term | None:
+        if not isinstance(value, str) or len(value) > self.most:
+            return sentence("{name} is a text of up to {most} characters", name=name, most=self.most)
         if self.most <= LONGEST_LINE and (code := unfit_in_a_line(value)):
             return sentence(
                 "{what} must be readable on one line: {text} has the character {code}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from marshmallow import Schema, fields, validate
 
 from domain.options import options
-from schemas.answer_fields import integer, optional
+from schemas.answer_fields import integer, many, optional
 from schemas.answer_fields import text as answer_text
 from schemas.base import Answer
 from schemas.fields import text
@@ -42,14 +42,22 @@ def names_of(kind: type) -> str:
 
 def _field(option: Option, described: bool) -> fields.Field[Any]:
     known = {"description": option.about if described else "", "example": option.example}
-    metadata = {name: value for name, value in known.items() if value}
-    if not option.is_number:
-        return text(option.most, load_default=option.default, metadata=metadata)
-    more: dict[str, Any] = {"allow_none": True} if option.default is None else {}
-    bounds = validate.Range(option.least, option.most)
-    return fields.Integer(strict=True, validate=bounds, load_default=option.default, metadata=metadata, **more)
+    more: dict[str, Any] = {"metadata": {name: value for name, value in known.items() if value}}
+    more |= {"load_default": option.default} | ({"allow_none": True} if option.default is None else {})
+    if option.is_list:
+        return fields.List(_value(option), validate=validate.Length(max=option.longest), **more)
+    return _value(option, **more)
+
+
+def _value(option: Option, **more: Any) -> fields.Field[Any]:
+    if option.is_number:
+        return fields.Integer(strict=True, validate=validate.Range(option.least, option.most), **more)
+    return (
+        fields.String(validate=validate.OneOf(option.choices), **more) if option.choices else text(option.most, **more)
+    )
 
 
 def _answer_field(option: Option, described: bool) -> fields.Field[Any]:
     about = option.about if described else ""
-    return optional(integer(about) if option.is_number else answer_text(about))
+    make = integer if option.is_number else answer_text
+    return optional(many(make(), about) if option.is_list else make(about))

@@ -75,7 +75,8 @@ TESTS = (
     "tests/rules", "tests/jass", "tests/family", "tests/houses", "tests/perft", "tests/golden", "tests/audit",
     "tests/replaying", "tests/tournaments",
 )  # fmt: skip
-OPTIONS = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+OPTIONS = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning", "-m", "not full")
+"""The campaign asks what the everyday run notices: tests that are left to the full run are left out here too."""
 # Decorators and exception types are left out, since mypy finds what these operators change; so are arithmetic
 # operators exchanged for others than those below, since nearly all of them end in an error at once.
 # Identity instead of equality changes nothing for the small numbers and the names compared here.

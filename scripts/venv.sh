@@ -47,8 +47,9 @@ for lock; do
     echo "Installing what $lock names …"
     install --require-hashes -r "$lock"
 done
-# What builds is not needed to run, so it is kept beside it; where tests run it is installed.
+# What builds is not needed to run, so it is removed again; where tests run it is installed.
 PYTHONPATH=$PWD/$venv/build
 export PYTHONPATH
 "$here" -c 'import hatchling, babel' 2>/dev/null || install --require-hashes --target "$PYTHONPATH" -r requirements-build.lock
 install --no-build-isolation -e .
+rm -rf "$PYTHONPATH"

@@ -14,7 +14,7 @@ from rich.table import Column, Table
 
 from api.cli.games import comparison, parameter_table, rulebook_page
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.books import book, by_option, data_option, find_id
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import say
 from api.clock import now
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
 club_argument: Callable[..., Any] = click.argument("club")
 key_argument: Callable[..., Any] = click.argument("key")
-by_option: Callable[..., Any] = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 version_option: Callable[..., Any] = click.option(
     "--version", "number", type=click.IntRange(min=1), help="The version. Default: the newest."
 )

@@ -11,7 +11,7 @@ from uuid import UUID
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option
+from api.cli.parts.books import book, by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import json_option, print_json, say
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 Option = Callable[..., Any]
 dispute_argument: Option = click.argument("dispute", type=click.UUID)
 side_argument: Option = click.argument("side")
-by_option: Option = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 code_option: Option = click.option("--code", default="", help="The code of the rule, such as revoke.")
 clause_option: Option = click.option("--clause", default="", help="The document and heading of the rule.")
 ply_option: Option = click.option("--ply", type=click.IntRange(min=0), help="The ply concerned.")

@@ -11,7 +11,8 @@ import click
 from rich.table import Column, Table
 
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.books import book, by_option, data_option, find_id
+from api.cli.parts.commands import commands_of
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
 from api.cli.parts.options import given, options_of
@@ -22,6 +23,7 @@ from api.series.access import SeenSeries, csv_of, log_of, names_of, preview, see
 from api.series.score_files import plan_of, rows_of_bytes
 from api.spreadsheets import LARGEST_FILE
 from domain.club.file_people import KEEP, UNKNOWN
+from domain.series.commands import SeriesCommands
 from domain.series.score_file import CELLS, SCORES
 from domain.series.terms import SeriesTerms, parse, plain
 from domain.tournament.standings.scores import format_number
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
 
 series_argument: Callable[..., Any] = click.argument("name", metavar="SERIES")
 check_option: Callable[..., Any] = click.option("--check", is_flag=True, help="Show the standings; change nothing.")
-by_option: Callable[..., Any] = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 
 
 @click.group()
@@ -211,36 +210,12 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
     say(f"{counted(len(plan.new), 'evening')} {verb} recorded.")
 
 
-@series.command()
-@series_argument
-@click.option("--note", default="", help="A note, shown with the result.")
-@by_option
-@data_option
-def end(name: str, note: str, by: str, data: Path | None) -> None:
-    """Announce the final result: the standings as they are.
-
-    \b
-    nought series end "Winter league"
-    """
-    with book(data) as services:
-        services.ledger.series.end(find_id(services, "series", name), note, by=by, at=now())
-    say("The final result is announced.")
-
-
-@series.command()
-@series_argument
-@click.option("--why", required=True, help="The reason, shown in the log.")
-@by_option
-@data_option
-def reopen(name: str, why: str, by: str, data: Path | None) -> None:
-    """Take the final result of a series back.
-
-    \b
-    nought series reopen "Winter league" --why "A wrong evening"
-    """
-    with book(data) as services:
-        services.ledger.series.reopen(find_id(services, "series", name), why, by=by, at=now())
-    say("The series is open again.")
+command = commands_of(series, "series", lambda ledger: ledger.series)
+command("end", SeriesCommands.end, "The final result is announced.", 'nought series end "Winter league"')
+command(
+    "reopen", SeriesCommands.reopen, "The series is open again.",
+    'nought series reopen "Winter league" --why "A wrong evening"',
+)  # fmt: skip
 
 
 @series.command()

@@ -11,7 +11,7 @@ import click
 from rich.table import Column, Table
 
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option, find_id
+from api.cli.parts.books import book, by_option, data_option, find_id
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import json_option, print_json, say
 from api.clock import now
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 slate_argument: Callable[..., Any] = click.argument("name", metavar="SLATE")
 number_argument: Callable[..., Any] = click.argument("number", type=click.IntRange(1, 100_000))
-by_option: Callable[..., Any] = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 why_option: Callable[..., Any] = click.option("--why", default="", help="The reason.")
 
 

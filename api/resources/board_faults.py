@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import commands
 from api.blueprint import Blueprint
 from api.changes import Command, changes
 from api.languages import reader
@@ -72,20 +71,15 @@ def check_arrow_switch(params: dict[str, Any], encounter_id: UUID) -> Response:
     )
 
 
-@blp.post("/<uuid:encounter_id>/wrong-boards")
-@blp.arguments(RecordWrongBoard)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def record_wrong_board(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/wrong-boards", RecordWrongBoard)
+def record_wrong_board(to: Ledger) -> Command:
     """Record that the table played a board instead of one of its own (Laws of Duplicate Bridge 2017, Law 15B).
 
     If nobody at the table had played the board before, the result stands for it; a result that was entered for the
     other board moves. The board that was not played gets artificial scores.
     """
-    ours, theirs = params["scores"]
-    given = params["board"], params["instead"], (ours, theirs), params["why"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().board_faults.record_wrong_board(encounter_id, *given, **sent)
+    return lambda encounter_id, scores, **given: to.board_faults.record_wrong_board(
+        encounter_id, scores=tuple(scores), **given
     )
 
 

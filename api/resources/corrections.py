@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.changes import Command, changes
 from api.deals import access as deal_access
 from api.deals.acts import read_act
 from api.languages import reader
@@ -26,46 +27,29 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from domain.ledger import Ledger
     from domain.record.aggregate import Deal
 
 blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description="Corrections of the scribe's slips")
+change = changes(blp, "deal_id", SCRIBES, commands.run_on_deal, SavedDealAnswer)
 
 
-@blp.post("/<uuid:deal_id>/amendments")
-@blp.arguments(Amend)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(SCRIBES, within="deal_id")
-def amend(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/amendments", Amend)
+def amend(to: Ledger) -> Command:
     """Replace the act at a ply by what really happened. The old entry stays visible."""
-    now = read_act(params["act"])
-    return commands.run_on_deal(
-        deal_id, params, lambda sent: ledger().deals.amend(deal_id, params["ply"], now, params["why"], **sent)
-    )
+    return lambda deal_id, act, **given: to.deals.amend(deal_id, now=read_act(act), **given)
 
 
-@blp.post("/<uuid:deal_id>/insertions")
-@blp.arguments(Amend)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(SCRIBES, within="deal_id")
-def insert(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/insertions", Amend)
+def insert(to: Ledger) -> Command:
     """Insert a missed act before the one at this ply."""
-    now = read_act(params["act"])
-    return commands.run_on_deal(
-        deal_id, params, lambda sent: ledger().deals.insert(deal_id, params["ply"], now, params["why"], **sent)
-    )
+    return lambda deal_id, act, **given: to.deals.insert(deal_id, now=read_act(act), **given)
 
 
-@blp.post("/<uuid:deal_id>/retractions")
-@blp.arguments(Retract)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(SCRIBES, within="deal_id")
-def retract(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/retractions", Retract)
+def retract(to: Ledger) -> Command:
     """Retract the act at a ply that never happened, with the forced acts after it."""
-
-    def command(sent: SentTo) -> Saved:
-        return ledger().deals.retract(deal_id, params["ply"], params["why"], onward=params["onward"], **sent)
-
-    return commands.run_on_deal(deal_id, params, command)
+    return to.deals.retract
 
 
 @blp.post("/<uuid:deal_id>/corrections/preview")

@@ -238,19 +238,14 @@ def lift_forfeit(to: Ledger) -> Command:
     return to.encounters.lift_forfeit
 
 
-@blp.post("/<uuid:encounter_id>/artificial-scores")
-@blp.arguments(GiveArtificialScore)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def give_artificial_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/artificial-scores", GiveArtificialScore)
+def give_artificial_score(to: Ledger) -> Command:
     """Give the sides artificial scores for boards that have no result, so that the round can be closed.
 
     Results that are played there count again once the artificial scores are withdrawn.
     """
-    (ours, theirs) = params["scores"]
-    given = (ours, theirs), params["why"], params["boards"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().encounters.give_artificial_score(encounter_id, *given, **sent)
+    return lambda encounter_id, scores, **given: to.encounters.give_artificial_score(
+        encounter_id, tuple(scores), **given
     )
 
 
@@ -260,20 +255,17 @@ def withdraw_artificial_score(to: Ledger) -> Command:
     return to.encounters.withdraw_artificial_score
 
 
-@blp.post("/<uuid:encounter_id>/assigned-scores")
-@blp.arguments(AssignScore)
-@blp.response(200, SavedTable)
-@blp.commands(BENCH, within="encounter_id")
-def assign_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+@change("/assigned-scores", AssignScore)
+def assign_score(to: Ledger) -> Command:
     """Assign a score to a board: possible results, each with a percentage, for both sides or for each side separately.
 
     A result that is played there counts again once the assigned score is withdrawn.
     """
-    ours = _outcomes(params["north_south"])
-    theirs = _outcomes(params.get("east_west") or params["north_south"])
-    given = params["board"], ours, theirs, params["why"]
-    return answer_at_table(
-        encounter_id, params, lambda sent: ledger().encounters.assign_score(encounter_id, *given, **sent)
+    return lambda encounter_id, north_south, east_west=None, **given: to.encounters.assign_score(
+        encounter_id,
+        north_south=_outcomes(north_south),
+        east_west=_outcomes(east_west or north_south),
+        **given,
     )
 
 

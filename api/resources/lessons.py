@@ -12,7 +12,7 @@ import msgspec
 from api import commands
 from api.blueprint import Blueprint
 from api.callers import caller
-from api.changes import Command, changes
+from api.changes import SAME, Command, changes
 from api.front.kinds import heavy
 from api.languages import reader
 from api.learning import lessons as lesson_access
@@ -243,14 +243,10 @@ def remove_step(to: Ledger) -> Command:
     return to.lessons.remove_step
 
 
-@blp.post(f"{ONE}/translations")
-@blp.arguments(TranslatePart)
-@blp.response(200, SavedPart)
-@blp.commands(OFFICIALS)
-def translate(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
+@edit("/translations", TranslatePart)
+def translate(to: Ledger) -> Command:
     """Translate a part of a lesson; without texts, remove its translation."""
-    content = params["part"], params["language"], params.get("texts", {}), params["base"]
-    return _edit(lesson_id, params, lambda sent: ledger().lessons.translate(lesson_id, *content, **sent))
+    return lambda lesson_id, texts=SAME, **given: to.lessons.translate(lesson_id, texts=dict(texts), **given)
 
 
 @change("/undo", UndoEdit)
@@ -292,13 +288,10 @@ def publish(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     return commands.answer(saved, f"/api/v1/lessons/{lesson_id}/draft", 200)
 
 
-@blp.post(f"{ONE}/withdraw")
-@blp.arguments(RemovePart)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICIALS)
-def withdraw(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
+@change("/withdraw", RemovePart)
+def withdraw(to: Ledger) -> Command:
     """Make the lesson a draft again, which pupils cannot read."""
-    return _run(lesson_id, params, lambda sent: ledger().lessons.withdraw(lesson_id, **sent))
+    return lambda lesson_id, base, **sent: to.lessons.withdraw(lesson_id, **sent)
 
 
 # --- helpers --------------------------------------------------------------------------------------

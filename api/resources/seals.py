@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from api import commands
 from api.blueprint import Blueprint
@@ -32,20 +32,15 @@ blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Seal
 change = changes(blp, "deal_id", AT_TABLE, commands.run_on_deal, SavedDealAnswer)
 
 
-@blp.post("/<uuid:deal_id>/seals")
-@blp.arguments(SealIndicator)
-@blp.response(200, SavedDealAnswer)
-@blp.commands(PLAYERS, within="deal_id")
-def seal_indicator(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+@change("/seals", SealIndicator, roles=PLAYERS)
+def seal_indicator(to: Ledger) -> Command:
     """Lay the trump indicator as a sealed card, with the trump maker's own token.
 
     The record shows `??` and a digest that commits to the card. The seal is opened automatically when the indicator is
     shown, and at the end of a deal whose hands are shown to everybody.
     """
-    seat = caller().scope["seat"]
-    salt = secrets.token_bytes(SALT_BYTES)
-    return commands.run_on_deal(
-        deal_id, params, lambda sent: ledger().seals.seal_indicator(deal_id, seat, params["card"], salt, **sent)
+    return lambda deal_id, card, **sent: to.seals.seal_indicator(
+        deal_id, caller().scope["seat"], card, secrets.token_bytes(SALT_BYTES), **sent
     )
 
 

@@ -221,18 +221,18 @@ def preview_command(params: dict[str, Any], tournament_id: UUID) -> Response:
     return effect
 
 
-@blp.post("/<uuid:tournament_id>/adjustments")
-@blp.arguments(Adjust)
-@blp.response(200, SavedAnswer)
-@blp.commands(BENCH, within="tournament_id")
-def adjust(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+@change("/adjustments", Adjust, roles=BENCH, names={"round": "number"})
+def adjust(to: Ledger) -> Command:
     """Adjust an entry's score by a ruling. The ruling's number is the version in the answer.
 
     `amount` is in the unit of the standings: -1 takes a point, -0.5 half a point where wins count.
     """
-    number = adjustment_number(ledger().tournaments.get(tournament_id), Fraction(params["amount"]), params["unit"])
-    ruling = params["entry"], number, params["why"], params["unit"], params["round"]
-    return run(tournament_id, params, lambda sent: ledger().adjustments.adjust(tournament_id, *ruling, **sent))
+    return lambda tournament_id, amount, unit, **given: to.adjustments.adjust(
+        tournament_id,
+        amount=adjustment_number(to.tournaments.get(tournament_id), Fraction(amount), unit),
+        unit=unit,
+        **given,
+    )
 
 
 @change("/adjustments/<int:number>/withdraw", Because, roles=BENCH)

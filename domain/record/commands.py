@@ -220,29 +220,24 @@ class Deals:
         """Abandon the deal, which then does not count."""
         return deal.record.abandon(why)
 
+    @change_record("withdraw", lambda why, unplayed, _of_import: [why, unplayed])
     def withdraw(
         self,
-        deal_id: UUID,
+        deal: Deal,
         why: str = "",
         *,
         unplayed: bool = False,
         of_import: UUID | None = None,
-        **sent: Unpack[SentTo],
-    ) -> Saved:
+        **_: Unpack[SentTo],
+    ) -> list[Proposal]:
         """Withdraw a deal that should not be in the record book: it leaves all lists, its match and its tournament.
 
         ``unplayed``: only if no card and no bid is recorded yet (`Record.is_unplayed`); else raises `Declined`.
         ``of_import``: the import that is withdrawn with all its deals.
         """
-        command = request(f"deal {deal_id}", sent, "withdraw", why, unplayed)
-
-        def take(deal: Deal) -> None:
-            if unplayed and not deal.record.is_unplayed:
-                raise Declined("deal-begun", "cards or bids are recorded in this deal")
-            withdrawal = deal.record.withdraw(why.strip(), str(of_import) if of_import else "")
-            deal.take_all(withdrawal, *command.stamp)
-
-        return self.change(command, deal_id, take)
+        if unplayed and not deal.record.is_unplayed:
+            raise Declined("deal-begun", "cards or bids are recorded in this deal")
+        return deal.record.withdraw(why.strip(), str(of_import) if of_import else "")
 
     def restore(
         self,

@@ -196,7 +196,7 @@ class Tournaments(TournamentCommands):
 
     @change(Tournament, "reopen")
     def reopen(self, tournament: Tournament, why: str, **_: Unpack[SentTo]) -> Decided:
-        """Reopen the tournament, to go on or to announce the result anew."""
+        """Reopen the tournament: go on, or announce another result."""
         return lifecycle.reopen(tournament, why.strip())
 
 

@@ -24,6 +24,7 @@ def test_equal_strengths_gain_nothing_over_duplicate_deals() -> None:
         assert strengths.duplicate(strengths.Task(key, "beginner", "beginner", 7)).gained == 0
 
 
+@pytest.mark.full
 def test_a_run_that_was_ended_goes_on_where_it_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

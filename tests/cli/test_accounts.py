@@ -60,6 +60,7 @@ def test_a_login_is_taken_once(nought: Nought) -> None:
     assert "there is an account twice already" in complaint(nought("account", "add", "TWICE", "admin"))
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("book")
 def test_a_password_is_read_from_a_pipe(nought: Nought) -> None:
     nought("account", "add", "piped", "admin")

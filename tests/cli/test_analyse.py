@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from replay.notation import read_hand
 from replay.notation.archive import write_archived
 from tests.cli.conftest import Nought, complaint, hand
@@ -82,6 +84,7 @@ def test_a_file_without_the_deal_is_refused(nought: Nought, tmp_path: Path) -> N
     assert "neither a file nor the id of a deal" in complaint(nought("analyse", tmp_path / "nowhere.toml"))
 
 
+@pytest.mark.full
 def test_a_recorded_deal_is_analysed_by_its_id_and_the_whole_book_by_workers(nought: Nought, begun: Path) -> None:
     """Run again, it finds everything done."""
     assert nought("import", hand(10), hand(12), "--data", begun).code == 0

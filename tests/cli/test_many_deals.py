@@ -90,6 +90,7 @@ def is_worker(child: psutil.Process, before: list[psutil.Process]) -> bool:
         return False
 
 
+@pytest.mark.full
 def test_many_deals_are_imported_in_order(nought: Nought, archive: Path, begun: Path) -> None:
     answer = nought("import", "--data", begun, archive)
     wrong, unreadable = FEW + 121, FEW + 241

@@ -65,6 +65,7 @@ def archive(nought: Nought, data: Path, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_a_second_start_of_the_demo_adds_nothing(nought: Nought, data: Path, demo: Settings, archive: Path) -> None:
     before = rows(demo)
     answer = nought("demo", "--no-serve", "--deals", DEALS, "--data", data)
@@ -94,6 +95,7 @@ def test_the_suggested_program_is_what_one_types(monkeypatch: pytest.MonkeyPatch
     assert program() == f"{sys.executable} -m nought"
 
 
+@pytest.mark.full
 def test_a_longer_evening_goes_on_where_the_shorter_one_ended(
     nought: Nought, begun: Path, archive: Path, data: Path
 ) -> None:

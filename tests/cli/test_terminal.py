@@ -19,7 +19,7 @@ import pytest
 from rich.cells import cell_len
 
 from store.settings import Settings
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, gone, hand, postgres, process, served, spoken
 from tests.waiting import PATIENCE, free_port, until
 
@@ -89,6 +89,7 @@ def test_an_old_terminal_without_the_signs_of_the_suits_gets_them_spelled_out() 
     assert "E J\\u2665" in answer.out
 
 
+@pytest.mark.full
 def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> None:
     output = on_terminal("import", *HANDS[:3])
     assert "importing" in output
@@ -123,7 +124,7 @@ def test_a_full_disk_is_told_once() -> None:
     assert (answer.code, answer.err) == (2, "nought: reading or writing failed: No space left on device\n")
 
 
-@pytest.mark.parametrize("command", ["show", "replay", "check"])
+@pytest.mark.parametrize("command", ["show", full("replay"), full("check")])
 def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
     text = hand(5).read_text()
     by_name = spoken(command, hand(5)).out.replace(str(hand(5)), "standard input")
@@ -134,6 +135,7 @@ def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
         assert spoken(command, "-", stdin=stream).out == by_name
 
 
+@pytest.mark.full
 def test_standard_input_that_holds_nothing_or_is_closed_is_told(book: Settings) -> None:
     assert spoken("show", "-", stdin_text="").err == "nought: - holds no deal\n"
     shell = ("sh", "-c", 'exec "$@" <&-', "sh")
@@ -165,7 +167,7 @@ def test_a_signal_ends_a_command_without_many_words(reading: Path, number: int, 
     assert running.returncode == code
 
 
-@pytest.mark.parametrize(("number", "code"), SIGNALS)
+@pytest.mark.parametrize(("number", "code"), [SIGNALS[0], *(full(*each) for each in SIGNALS[1:])])
 def test_a_signal_stops_the_postgres_that_the_command_had_started(
     reading: Path, begun: Path, number: int, code: int
 ) -> None:
@@ -193,7 +195,7 @@ def answers(port: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, full(signal.SIGINT), full(signal.SIGHUP)])
 def test_a_server_ends_with_its_workers_and_its_postgres(begun: Path, port: int, number: int) -> None:
     running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))

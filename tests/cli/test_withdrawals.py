@@ -38,6 +38,7 @@ def import_id(err: str) -> UUID:
     return UUID(number)
 
 
+@pytest.mark.full
 def test_fifty_deals_without_their_cut_are_imported_and_judged_as_they_were(
     nought: Nought, tmp_path: Path, ledger: Ledger
 ) -> None:

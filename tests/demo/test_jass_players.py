@@ -50,6 +50,7 @@ def many() -> Counter[str]:
     return of
 
 
+@pytest.mark.full
 def test_most_contracts_are_made_and_many_fail(many: Counter[str]) -> None:
     assert 0.55 < many["made"] / many["played"] < 0.85
 

@@ -138,6 +138,7 @@ def test_a_worker_that_was_replaced_stores_no_problem(people: People, settings: 
         assert not worker.session.store_puzzles(task, 1, [])
 
 
+@pytest.mark.full
 def test_a_corrected_deal_has_other_problems_and_a_reopened_one_has_none(
     people: People, settings: Settings, club: str
 ) -> None:

@@ -143,6 +143,7 @@ def change(who: Person, path: str) -> list[dict[str, Any]]:
     return answers
 
 
+@pytest.mark.full
 def test_a_whole_import_is_withdrawn_in_steps_and_restored(
     people: People, imported: tuple[Person, str, str, list[str]]
 ) -> None:

@@ -185,6 +185,7 @@ def test_no_route_of_a_pupil_in_a_class_tells_what_the_seat_may_not_know(site: F
     assert set(compared) <= {200, 201, 302, 303, 401, 403, 404, 409, 422}
 
 
+@pytest.mark.full
 def test_the_law_can_fail(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     hide_nothing(monkeypatch)
     assert count_failures(lambda case, n: compare(case, site, f"not hidden {n}"), 4) > 2

@@ -177,6 +177,7 @@ def test_every_kind_of_question_is_asked_in_the_pairs() -> None:
     assert kinds == KINDS.keys()
 
 
+@pytest.mark.full
 def test_no_worksheet_as_a_pdf_tells_what_the_seat_may_not_know(site: Flask) -> None:
     ledger = provider_of(site).services.ledger
     client = site.test_client()

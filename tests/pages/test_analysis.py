@@ -54,6 +54,7 @@ def test_a_costly_card_shows_both_prices_side_by_side(open_game: str, open_page:
     accessible_in_both_looks(page)
 
 
+@pytest.mark.full
 def test_a_card_that_its_player_could_avoid_has_another_colour(open_game: str, open_page: Open) -> None:
     """West's king cost as much as North's ace before it, but West could know better."""
     page = open_page(f"/deals/{open_game}?seat=all#26", viewport=DESK)
@@ -69,6 +70,7 @@ def test_a_card_that_its_player_could_avoid_has_another_colour(open_game: str, o
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_all_costly_cards_are_judged_one_after_another(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}?seat=all#25", viewport=PHONE)
     page.get_by_role("button", name="Analyse this deal").click()
@@ -85,6 +87,7 @@ def test_all_costly_cards_are_judged_one_after_another(open_game: str, open_page
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_card_that_lost_the_contract_says_so(people: People, settings: Settings, open_page: Open) -> None:
     deal = take_in(people, 19)
     analyse_all(settings)
@@ -144,6 +147,7 @@ def test_a_deal_that_goes_on_has_no_analysis(people: People, open_page: Open) ->
     assert page.locator("section.analysis").count() == 0
 
 
+@pytest.mark.full
 def test_a_deal_without_cards_has_no_analysis(people: People, open_page: Open) -> None:
     page = open_page(f"/deals/{take_in(people, 12)}")
     expect(page.locator(".announcement")).not_to_be_empty()
@@ -168,6 +172,7 @@ def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: S
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_the_card_play_of_a_club_stands_on_its_page_by_game_and_by_day(
     people: People, settings: Settings, open_page: Open
 ) -> None:

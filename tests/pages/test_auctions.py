@@ -85,6 +85,7 @@ def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(app: Flask) -> No
     ]
 
 
+@pytest.mark.full
 def test_a_doubled_contract_shows_its_factor_on_a_phone(open_page: Open, people: People, evening: Evening) -> None:
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"/deals/{evening.deals[0]['id']}?seat=all#20", viewport=PHONE, extra_http_headers=official)

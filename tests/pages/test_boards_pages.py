@@ -99,6 +99,7 @@ def test_a_director_assigns_a_weighted_score_and_withdraws_it(
     assert people.admin.get(f"/encounters/{first['id']}").json["assigned"] == []
 
 
+@pytest.mark.full
 def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_round(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -149,6 +150,7 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 8, {**MITCHELL, "boards": 1, "winners": 2}, club=club)
     for n, table in enumerate(draw(people.admin, cup)["encounters"]):
@@ -198,6 +200,7 @@ def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
     expect(page.get_by_text("The table sat the other way round:")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_wrong_board_is_explained_before_it_is_recorded_and_withdrawn(
     open_page: Open, people: People, club: str, director: str
 ) -> None:

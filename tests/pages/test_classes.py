@@ -132,6 +132,7 @@ def test_a_phone_that_was_closed_before_it_sent_comes_back_and_sends(open_page: 
     open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_teacher_removes_a_pupil_and_lets_it_back_in(open_page: Open, people: People) -> None:
     room = a_class(people)
     room.go(TRUMPS)
@@ -177,6 +178,7 @@ def test_phones_ask_now_and_then_when_there_is_no_place_for_their_streams(
     open_page.tolerated.append("403")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_class_works_without_scripts(open_page: Open, people: People) -> None:
     room = a_class(people)
     pupil = open_page(f"/class/{room.code}", java_script_enabled=False, viewport=PHONE)
@@ -199,6 +201,7 @@ def test_a_class_works_without_scripts(open_page: Open, people: People) -> None:
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_the_teacher_marks_words_on_the_screen(open_page: Open, people: People) -> None:
     room = a_class(people)
     pupil = room.pupil("Anu")

@@ -43,6 +43,41 @@ def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: P
         expect(page.get_by_role("link", name="New club", exact=True)).to_be_visible()
 
 
+def test_a_new_club_leads_step_by_step_to_its_first_evening(open_page: Open, people: People, keeper: str) -> None:
+    """A secretary with nothing but the page: players, tables at once, what is played, the cards."""
+    page = signed_in(open_page("/", viewport=PHONE), keeper)
+    page.goto("/clubs/new")
+    page.get_by_label("Name of the club").fill("The new club")
+    page.get_by_role("button", name="Open club").click()
+    steps = page.locator(".first-steps details")
+    expect(steps).to_have_count(4)
+    fits(page)
+    accessible_in_both_looks(page)
+    page.get_by_label("Names, one on each line").fill("Anula\nFarook\nKavitha\nMahesh")
+    page.get_by_role("button", name="Register players").click()
+    expect(page.get_by_role("status")).to_have_text("4 players are registered now.")
+    expect(steps.first.locator("summary")).to_have_text("✓ done Who plays?")
+    page.get_by_label("How many").fill("3")
+    page.get_by_role("button", name="Add tables").click()
+    expect(steps.nth(1).locator("summary")).to_have_text("✓ done Which tables?")
+    tables = people.admin.get(f"/tables?club={page.url.split('/clubs/')[1]}").json["items"]
+    assert sorted(each["name"] for each in tables) == ["Table 1", "Table 2", "Table 3"]
+    page.locator("main .button.main").click()
+    expect(page.get_by_role("heading", name="New tournament")).to_be_visible()
+
+
+def test_tables_are_added_once_and_within_a_bound(people: People, keeper: str) -> None:
+    visitor = Visitor(people.admin.app)
+    visitor.sign_in(keeper)
+    club = people.club()
+    visitor.get(f"/clubs/{club}")
+    for _ in range(2):
+        assert visitor.post(f"/clubs/{club}/tables", {"word": "Tisch", "count": "2"}).status_code == 303
+    assert len(people.admin.get(f"/tables?club={club}").json["items"]) == 2
+    for wrong in ({"word": "T", "count": "21"}, {"word": "T", "count": "x"}, {"word": " ", "count": "1"}):
+        assert visitor.post(f"/clubs/{club}/tables", wrong).status_code in (400, 422), wrong
+
+
 def test_a_form_sent_twice_opens_one_club_and_a_name_is_not_given_twice(people: People, keeper: str) -> None:
     visitor = Visitor(people.admin.app)
     visitor.sign_in(keeper)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from uuid import uuid4
 
+import pytest
+
 from replay.notation import read_hand, write_archived
 from tests.cases import cases
 from tests.http.people import People, opened, play, whole_deal
@@ -63,6 +65,7 @@ def test_a_withdrawn_deal_leaves_the_pages_of_its_player_and_its_match_and_comes
     assert shown() == [True, True, True]
 
 
+@pytest.mark.full
 def test_a_scribe_discards_a_deal_that_was_opened_by_mistake(open_page: Open, people: People) -> None:
     deal = people.deal(dealer="S")
     scribe = Scribe.of(open_page, people, deal)

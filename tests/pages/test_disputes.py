@@ -252,6 +252,7 @@ def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, 
     expect(page.locator(f'li:has(a[href="/deals/{cup.deal}"])')).to_contain_text("disputed")
 
 
+@pytest.mark.full
 def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup) -> None:
     page = open_page(f"/deals/{cup.deal}?seat=E#7", extra_http_headers=by(cup.east))
     page.get_by_role("button", name="Next ply").click()
@@ -274,6 +275,7 @@ def test_a_paper_has_its_times_in_the_zone_that_is_asked_for(people: People, cup
         assert f" {zone}</time>" in page, query
 
 
+@pytest.mark.full
 def test_a_dispute_has_its_times_in_the_zone_of_the_venue_wherever_it_is_read(
     open_page: Open, people: People, cup: Cup
 ) -> None:
@@ -302,6 +304,7 @@ def test_a_dispute_has_its_times_in_the_zone_of_the_venue_wherever_it_is_read(
     assert people.admin.post(f"{club}/zone", {"zone": ""}).status_code == 200
 
 
+@pytest.mark.full
 def test_rules_are_those_of_the_deals_ruleset_in_the_readers_words(open_page: Open, people: People, cup: Cup) -> None:
     """A closed 304 has no marriages, and a Jass no trump maker; a code is shown by its sentence."""
     jass = people.deal(ruleset="sidi-barrani")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
@@ -45,6 +46,7 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     assert [each["name"] for each in entries] == ["änna + Farook", "Kala + Nimal"]
 
 
+@pytest.mark.full
 def test_of_a_report_file_the_entries_are_taken_and_its_rounds_if_the_director_says_so(
     open_page: Open, people: People
 ) -> None:
@@ -82,6 +84,7 @@ def test_of_a_report_file_the_entries_are_taken_and_its_rounds_if_the_director_s
     assert len(people.anybody.get(f"/tournaments/{moved}").json["rounds"]) == 3
 
 
+@pytest.mark.full
 def test_the_page_of_files_and_the_form_for_details(open_page: Open, people: People) -> None:
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
     done(people.admin, f"/tournaments/{cup}/entries", {"name": "The Herons"})

@@ -175,6 +175,7 @@ def test_everything_works_by_keyboard(open_game: str, open_page: Open) -> None:
     accessible_in_both_looks(page)
 
 
+@pytest.mark.full
 def test_what_is_not_finished_says_so(open_game: str, open_page: Open) -> None:
     """A card without a price has a question mark, and the reader may have it searched for longer."""
     page = open_page("/clubs", viewport=PHONE)
@@ -189,6 +190,7 @@ def test_what_is_not_finished_says_so(open_game: str, open_page: Open) -> None:
     assert all(price.isdecimal() for price in prices(page).values())
 
 
+@pytest.mark.full
 def test_a_line_ends_with_the_result(open_game: str, open_page: Open) -> None:
     """Until the last card; a card on the table may be clicked too."""
     page = open_page(f"/deals/{open_game}/explore#38", viewport=DESK)
@@ -224,6 +226,7 @@ def test_a_deal_with_unknown_cards_says_why_it_cannot_be_explored(people: People
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_line_is_shown_in_the_language_of_the_reader(open_game: str, open_page: Open, site: str) -> None:
     """Four languages; seats have a letter of that language."""
     page = open_page("/clubs", viewport=PHONE)

@@ -111,6 +111,7 @@ def test_who_sits_out_reads_that_and_an_unknown_entry_is_refused(people: People,
     assert reader.get(f"/tournaments/{uuid4()}/seating").status_code == 404
 
 
+@pytest.mark.full
 def test_every_entry_has_one_slip_with_its_table(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/papers/slips", viewport=DESK)
     slips = page.locator(".slips > li")
@@ -167,6 +168,7 @@ def test_other_sites_can_frame_the_results_and_no_other_page_of_a_tournament(peo
     assert reader.get(f"/embed/tournaments/{uuid4()}").status_code == 404
 
 
+@pytest.mark.full
 def test_the_lines_to_copy_show_the_results_without_scripts(open_page: Open, people: People, hall: Hall) -> None:
     papers = people.app.test_client().get(f"{hall.path}/papers").text
     lines = unescape(re.search(r'<textarea id="embed-code"[^>]*>(.*?)</textarea>', papers, re.DOTALL)[1])  # type: ignore[index]

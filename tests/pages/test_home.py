@@ -1,4 +1,4 @@
-"""The first visit: what Nought is, a hand that plays itself, and four ways on."""
+"""The first visit: what Nought is, a hand that plays itself, and three ways on."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fi
 from tests.pages.reading import read
 from web.worked_hands import worked_hands, worked_names
 
-DOORS = ("Learn", "Replay", "Record", "Run a tournament")
+DOORS = ("I want to play", "I run a club", "I teach")
 
 
 def sentence(page: Page) -> str:
     return page.locator(".hand-player .announcement").inner_text()
 
 
-def test_the_home_page_says_what_nought_is_and_has_four_doors(app: Flask) -> None:
+def test_the_home_page_says_what_304_is_and_what_to_do_first(app: Flask) -> None:
     page = read(app, "/")
     title = page.one("h1").text()
-    assert re.search(r"304 .*Sidi Barrani", title)
+    assert re.search(r"304 .*hidden trump", title)
     assert title.count(".") == 1, "one sentence"
-    doors = page.all("main a[href]")
-    for name in DOORS:
-        door = next(each for each in doors if each.text().startswith(name))
-        assert read(app, door.attribute("href") or "").status == 200, name
+    assert [each.text() for each in page.all("main .button.main")] == ["Play a hand now"]
+    links = page.all("main a[href]")
+    for name in ("Play a hand now", "Run your club", *DOORS):
+        link = next(each for each in links if each.text().startswith(name))
+        assert read(app, link.attribute("href") or "").status == 200, name
+    assert page.all(".doors .scene .face")
     assert not [text for text in page.texts("nav") if "API" in text]
     assert [each.attribute("href") for each in page.all("footer a") if each.text().startswith("API")] == ["/docs"]
 
@@ -46,6 +48,7 @@ def test_a_hand_plays_itself_until_the_reader_stops_it(open_page: Open) -> None:
     assert sentence(page) != moved
 
 
+@pytest.mark.full
 def test_a_hand_that_plays_itself_ends_with_the_result(open_page: Open) -> None:
     page = open_page("/", clock=True)
     page.clock.run_for(120_000)
@@ -64,6 +67,7 @@ def test_nothing_moves_for_readers_who_want_no_motion(open_page: Open) -> None:
 def test_a_tap_on_the_table_is_a_ply_and_a_tap_on_a_card_the_ply_at_which_it_is_played(open_page: Open) -> None:
     page = open_page("/", viewport=PHONE, has_touch=True, reduced_motion="reduce")
     before = sentence(page)
+    page.locator(".felt").scroll_into_view_if_needed()
     felt = page.locator(".felt").bounding_box() or {}
     page.touchscreen.tap(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] * 0.7)
     assert sentence(page) != before
@@ -74,6 +78,7 @@ def test_a_tap_on_the_table_is_a_ply_and_a_tap_on_a_card_the_ply_at_which_it_is_
     assert "queen of clubs" not in sentence(page)
 
 
+@pytest.mark.full
 def test_a_seat_sees_only_its_own_hand(open_page: Open) -> None:
     page = open_page("/", reduced_motion="reduce")
     assert page.locator(".hand .card.back").count() == 0

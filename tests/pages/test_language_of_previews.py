@@ -49,6 +49,7 @@ def test_the_preview_of_entries_stays(visit: Any, people: People) -> None:
     assert len(people.anybody.get(f"/tournaments/{cup}").json["entries"]) == 2
 
 
+@pytest.mark.full
 def test_the_preview_of_a_season_stays(visit: Any, people: People) -> None:
     club = people.club()
     series = opened(people.admin.post("/series", {"name": "Season", "club": club}))
@@ -60,6 +61,7 @@ def test_the_preview_of_a_season_stays(visit: Any, people: People) -> None:
     expect(page.locator("#csv")).to_have_value("Name,2026-03-01\nAnula,7\nBimal,4\n")
 
 
+@pytest.mark.full
 def test_the_preview_of_sections_stays(visit: Any, people: People) -> None:
     page = visit(f"/tournaments/sections?club={people.club()}")
     page.get_by_label("Name", exact=True).fill("Spring")
@@ -70,6 +72,7 @@ def test_the_preview_of_sections_stays(visit: Any, people: People) -> None:
     expect(page.locator("main section")).to_contain_text("Dilani")
 
 
+@pytest.mark.full
 def test_the_previews_of_a_slate_stay_and_nothing_is_written(visit: Any, people: People) -> None:
     slate = opened(people.admin.post("/slates", {"game": "coiffeur", "club": people.club()}))
     contract = people.admin.get(f"/slates/{slate}").json["terms"]["contracts"][0][0]
@@ -100,6 +103,7 @@ def chosen_five(contracts: list[list[Any]]) -> str:
     return next(name for name, factor in contracts if factor == 2)
 
 
+@pytest.mark.full
 def test_the_preview_of_a_ruleset_and_its_refused_name_stay(visit: Any, people: People, open_page: Open) -> None:
     club = people.club()
     page = visit(f"/clubs/{club}/new-ruleset")

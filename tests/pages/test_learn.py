@@ -80,6 +80,28 @@ def test_the_pages_of_lessons_fit_a_phone_and_are_accessible(open_page: Open) ->
         accessible_in_both_looks(page, everyday=False)
 
 
+def test_the_list_offers_to_go_on_where_the_reader_stopped_and_ticks_what_is_done(open_page: Open) -> None:
+    """Kept on the device: there is no account."""
+    page = open_page("/learn")
+    start = page.locator("#start")
+    expect(start).to_have_text("Start here")
+    start.click()
+    page.get_by_role("link", name="Next step").click()
+    page.wait_for_url("**/1/2")
+    page.goto("/learn")
+    expect(start).to_have_text("Continue: The cards and their points")
+    expect(page.locator(".tile .done")).to_have_count(0)
+    start.click()
+    page.wait_for_url("**/1/2")
+    while (forward := page.locator("a[rel=next]")).count():
+        page.goto(forward.get_attribute("href") or "")
+    page.get_by_role("link", name="Next lesson: Following suit").click()
+    page.wait_for_url("**/learn/02-following-suit/1/*")
+    page.goto("/learn")
+    expect(page.locator('[data-lesson="01-the-cards-and-their-points"] .done')).to_have_text("✓ done")
+    expect(start).to_have_text("Continue: Following suit")
+
+
 def test_what_is_no_lesson_and_no_step_is_not_found(app: Flask) -> None:
     for path in ("/learn/none", f"{SUIT}/9/1", f"{SUIT}/1/99", "/learn/019c5dca-fa06-769a-9f91-ffa78b4e2e69"):
         assert read(app, path).status == 404, path

@@ -147,6 +147,7 @@ def test_a_lesson_of_learn_304_is_done_with_the_keyboard_alone(open_page: Open, 
     page.wait_for_url("**/learn")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_of_learn_304_can_be_heard(open_page: Open, name: str) -> None:
     """The accessibility tree has all that a step shows: the text, each card that the seat sees, calls, the question."""

@@ -123,6 +123,7 @@ def test_a_teacher_makes_a_lesson_of_an_evening_in_ten_minutes(open_page: Open, 
     expect(pupil.get_by_role("status").filter(has_text="Right.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_what_a_question_will_accept_is_seen_before_it_is_added(open_page: Open, teacher: str) -> None:
     page = signed_in(open_page("/"), teacher)
     new_lesson(page, "Right answers")
@@ -137,6 +138,7 @@ def test_what_a_question_will_accept_is_seen_before_it_is_added(open_page: Open,
     expect(page.locator("li", has_text="Settle the deal.")).to_contain_text("the deal is not over here")
 
 
+@pytest.mark.full
 def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> None:
     page = signed_in(open_page("/", java_script_enabled=False), teacher)
     new_lesson(page, "Plain")
@@ -154,6 +156,7 @@ def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> Non
     assert steps(page) == ["Text", "Ply 0"]
 
 
+@pytest.mark.full
 def test_a_text_that_is_not_added_yet_survives_a_walk_through_the_deal(open_page: Open, teacher: str) -> None:
     page = signed_in(open_page("/"), teacher)
     new_lesson(page, "Kept")

@@ -128,6 +128,7 @@ def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_t
     assert all(each["whole"] for each in boxes(page, ".rim .of-side dt"))
 
 
+@pytest.mark.full
 def test_eight_seats_keep_their_names_and_the_numbers_of_their_cards(open_page: Open, people: People) -> None:
     deal = recorded(people, "304-eight", seed=2)
     page = shown(open_page, people, f"/deals/{deal}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from uuid import UUID
 
+import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
@@ -90,6 +91,7 @@ def test_a_ruleset_of_a_club_is_practised_over_http(people: People) -> None:
     assert people.anybody.post("/practices", {**wish, "club": str(UUID(int=7))}).status_code == 404
 
 
+@pytest.mark.full
 def test_the_form_and_its_refusals_are_in_the_reader_s_language(open_page: Open, people: People) -> None:
     club = people.club()
     with cases() as case:

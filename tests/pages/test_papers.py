@@ -217,6 +217,7 @@ def boards_to_play(people: People, house: Provider) -> tuple[Hall, packs.Packs]:
     return own, dealt
 
 
+@pytest.mark.full
 def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_everybody_after_it(
     open_page: Open, people: People, house: Provider
 ) -> None:

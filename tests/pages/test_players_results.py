@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from api.services import Provider
@@ -111,6 +112,7 @@ def test_both_sides_of_a_race_report_on_their_phones_and_a_wrong_result_is_conte
         expect(south.locator(".message.note li")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_both_sides_of_a_duplicate_report_each_board_and_see_no_other_table(
     open_page: Open, people: People, house: Provider
 ) -> None:

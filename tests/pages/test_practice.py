@@ -188,6 +188,7 @@ def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) ->
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_deal_that_went_on_in_another_window_is_shown_as_it_stands(open_page: Open) -> None:
     page = open_page("/practice", clock=True)
     begin(page, "304", "E")
@@ -209,6 +210,7 @@ def test_a_practice_deal_of_another_browser_shows_nothing(people: People, open_p
     expect(page.locator(".choices button")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_recorded_deal_is_played_from_the_ply_that_is_shown(people: People, open_page: Open) -> None:
     dealer, acts = whole_deal(41)
     deal = people.deal(dealer=dealer)
@@ -222,6 +224,7 @@ def test_a_recorded_deal_is_played_from_the_ply_that_is_shown(people: People, op
     expect(page.get_by_role("link", name="The recorded deal")).to_have_attribute("href", f"/deals/{deal}")
 
 
+@pytest.mark.full
 def test_a_worked_hand_is_played_from_its_page(open_page: Open) -> None:
     page = open_page("/hands", clock=True)
     page.locator("main a[href*='/hands/']").first.click()
@@ -231,6 +234,7 @@ def test_a_worked_hand_is_played_from_its_page(open_page: Open) -> None:
     wait_for_turn(page)
 
 
+@pytest.mark.full
 def test_a_hand_is_dealt_under_conditions(open_page: Open) -> None:
     page = open_page("/practice", clock=True)
     page.get_by_label("Game").select_option("sidi-barrani")
@@ -258,6 +262,7 @@ CUT = """() => [...document.querySelectorAll(".rim .of-side *, .name > *, .dock 
 """The words of the table and of the prompt that are cut off."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["ta", full("si")])
 @pytest.mark.parametrize("game", ["304", full("304-maharashtra"), full("sidi-barrani")])
 def test_no_words_are_cut_off_on_a_low_phone_in_the_longest_languages(

@@ -114,6 +114,7 @@ def test_a_scribe_reads_in_their_language_why_a_card_breaks_a_rule(
     fits(page)
 
 
+@pytest.mark.full
 def test_a_scribe_who_reads_english_reads_one_sentence(reading: Reading, people: People) -> None:
     deal = take_in(people, 17, entries=BROKEN)
     page = reading("en")
@@ -189,6 +190,7 @@ def test_a_rule_is_chosen_by_its_sentence_when_a_dispute_is_opened(reading: Read
     assert chosen.evaluate("option => option.parentElement.label") == "000 “Play”"
 
 
+@pytest.mark.full
 def test_what_is_kept_for_want_of_a_connection_speaks_the_language_that_was_chosen(
     open_page: Open, reading: Reading, people: People
 ) -> None:

@@ -160,6 +160,7 @@ def test_play_goes_on_while_a_weis_waits_to_be_scored(open_page: Open, people: P
     forgive(open_page, "422")
 
 
+@pytest.mark.full
 def test_caps_are_called_with_the_cards_in_order(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     scribe.plays("JS 9S TS 8S  AH 7H 8H QH  AD 7D 8D QD  AC 7C 8C QC  9H KH TH 7S")
@@ -246,6 +247,7 @@ def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> No
     assert scribe.acts_without_dealing()[-1] == "N 8H", "a finger that moved away means no card"
 
 
+@pytest.mark.full
 def test_a_second_tap_within_a_moment_is_a_slip(open_page: Open, people: People) -> None:
     """Also if another control has taken the place of the first one."""
     scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
@@ -282,6 +284,7 @@ def test_a_second_tap_within_a_moment_is_a_slip(open_page: Open, people: People)
     expect(page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_cards_stay_where_they_are_while_a_trick_is_played(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     top = "document.querySelector('card-pad').getBoundingClientRect().top"
@@ -377,6 +380,7 @@ def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_the_list_of_entries_opens_without_a_connection(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     scribe.plays("JS")
@@ -623,6 +627,7 @@ def test_an_entry_that_is_refused_later_stops_the_rest_and_loses_none(open_page:
 # --- without a finger, from one deal to the next -----------------------------------------------------------
 
 
+@pytest.mark.full
 def test_everything_goes_by_keyboard_alone(open_page: Open, people: People) -> None:
     scribe = Scribe.of(open_page, people, people.deal(dealer="S"), viewport=DESK)
     page = scribe.page
@@ -715,6 +720,7 @@ def test_every_game_can_be_opened_at_the_desk(open_page: Open, people: People) -
         fits(page)
 
 
+@pytest.mark.full
 def test_a_deal_with_all_hands_known_says_which_cards_are_legal(open_page: Open, people: People) -> None:
     dealer, acts = whole_deal(3)
     deal = people.deal(dealer=dealer)
@@ -731,6 +737,7 @@ def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> N
     forgive(open_page, "401")
 
 
+@pytest.mark.full
 def test_the_desk_is_light(open_page: Open, people: People) -> None:
     scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
     scribe.says("Does West cut?")
@@ -787,6 +794,7 @@ CUT = """() => [...document.querySelectorAll("#says, #prompts, #prompts > button
 """The prompts whose text does not fit."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["ta", full("si")])
 def test_no_prompt_is_cut_off_on_a_phone(open_page: Open, people: People, language: str) -> None:
     dealer, acts = whole_deal(3)

@@ -219,6 +219,7 @@ CUT = """() => [...document.querySelectorAll(
 """Lists what is wider or higher than its place."""
 
 
+@pytest.mark.full
 def test_large_text_on_a_phone_hides_nothing(open_page: Open, people: People) -> None:
     """Text at 200 %: WCAG 1.4.4."""
     scribe = begun(open_page, people, played="JS")

@@ -126,6 +126,7 @@ def test_what_could_not_be_saved_is_saved_once_there_is_room(open_page: Open, pe
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_a_browser_that_forbids_storage_records_from_the_first_moment(open_page: Open, people: People) -> None:
     """As some private windows do."""
     scribe = begun(open_page, people)

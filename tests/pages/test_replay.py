@@ -110,6 +110,7 @@ def test_a_link_leads_to_the_very_ply_and_viewer(open_page: Open, closed: str) -
     assert page.locator('table-view .seat[data-place="0"]').get_attribute("data-seat") == "E", "at the bottom"
 
 
+@pytest.mark.full
 def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
     page.wait_for_load_state("networkidle")
@@ -125,6 +126,7 @@ def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, 
     assert [url for url in urls if "/static/" not in url] == []
 
 
+@pytest.mark.full
 def test_numbers_choose_the_eyes(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
     page.keyboard.press("3")
@@ -314,6 +316,7 @@ def test_the_result_is_told_in_plain_words(open_page: Open, closed: str) -> None
     )
 
 
+@pytest.mark.full
 def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
     open_page: Open, people: People, closed: str
 ) -> None:
@@ -373,6 +376,7 @@ def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, 
     open_page.wrong.clear()  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_notes_are_read_within_another_page_too(open_page: Open, people: People) -> None:
     """The frame has no list of notes: each stands in its place."""
     deal = take_in(people, 5)
@@ -415,6 +419,7 @@ def test_the_hand_out_of_a_part_names_its_ply(open_page: Open, people: People) -
     expect(page.locator(".handout h1")).not_to_contain_text("Ply")
 
 
+@pytest.mark.full
 def test_the_hand_out_marks_the_cards_that_were_played_face_down(open_page: Open, people: People) -> None:
     """Hand 5: in the fifth trick North and West trumped face down, and both cards were turned up."""
     page = open_page(f"/deals/{take_in(people, 5)}?seat=all")
@@ -452,6 +457,7 @@ def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> Non
     assert page.evaluate("document.activeElement.textContent") == "East", "the focus stays where it was"
 
 
+@pytest.mark.full
 def test_the_table_can_be_read_as_text(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#16")
     page.get_by_role("button", name="Text view").click()
@@ -510,6 +516,7 @@ def test_a_table_of_any_size_fits_a_phone(open_page: Open, people: People) -> No
         fits(page)
 
 
+@pytest.mark.full
 def test_the_first_view_is_light(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}")
     page.wait_for_load_state("networkidle")

@@ -141,6 +141,7 @@ def test_cards_slide_and_for_who_wants_no_motion_they_do_not(open_page: Open, cl
         assert all(150 <= each <= 200 for each in moves)
 
 
+@pytest.mark.full
 def test_the_large_button_plays_on_its_own_until_the_end(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#40", clock=True)
     becomes(page, "document.querySelector('table-view').view?.ply === 40")
@@ -174,6 +175,7 @@ def test_any_step_of_the_reader_stops_the_autoplay(open_page: Open, closed: str)
     assert page.url.endswith("#19")
 
 
+@pytest.mark.full
 def test_a_long_swipe_steps_and_stays_on_the_page(open_page: Open, closed: str) -> None:
     page = open_page("/deals", viewport=PHONE, has_touch=True)
     page.goto(f"/deals/{closed}?seat=all#20")
@@ -238,6 +240,7 @@ def test_the_replay_asks_for_one_script_of_its_own(open_page: Open, closed: str)
     assert fetched(page, ".js") == ["dom.js", "menus.js", "replay.bundle.js", "times.js"]
 
 
+@pytest.mark.full
 def test_a_phone_does_not_ask_for_the_faces_of_cards(open_page: Open, closed: str) -> None:
     """Its cards have large indexes instead; a window that becomes wide enough gets the faces."""
     page = open_page(f"/deals/{closed}", viewport=PHONE)

@@ -128,6 +128,7 @@ def test_nothing_is_lost_when_the_connection_is(open_page: Open, people: People,
     open_page.tolerated.append("ERR_INTERNET_DISCONNECTED")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_result_is_corrected_with_a_reason_and_signed_sheets_are_accepted_at_once(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -245,6 +246,7 @@ def on_board(people: People, cup: str, number: int, board: int) -> Any:
     return won[0] if won else None
 
 
+@pytest.mark.full
 def test_a_jass_asks_for_what_its_sheet_has(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 4, JASS, "sidi-barrani", club=club)
     draw(people.admin, cup)

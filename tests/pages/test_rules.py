@@ -191,6 +191,7 @@ def test_a_rulebook_is_printed_black_on_white_without_its_list_of_chapters(open_
     assert max(red, green, blue) < 128, "a source is dark on white paper"
 
 
+@pytest.mark.full
 def test_a_deal_is_judged_by_other_rules(open_page: Open, people: People) -> None:
     """Hand 1: East bids twice in the first auction, which 004 "Four card bid" does not allow."""
     deal = take_in(people, 1)

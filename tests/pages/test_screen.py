@@ -114,6 +114,7 @@ def test_few_pairs_and_many_fill_the_screen(
         assert int(page.locator(".where").inner_text().split()[-1]) <= most + 1
 
 
+@pytest.mark.full
 def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen?seconds=60", viewport=TV, clock=True)
     where = page.locator(".where")
@@ -199,6 +200,7 @@ def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open,
     forgive(open_page)
 
 
+@pytest.mark.full
 def test_what_did_not_change_is_not_sent_again(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen", clock=True)
     steered(page)
@@ -232,6 +234,7 @@ def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people:
     forgive(open_page)
 
 
+@pytest.mark.full
 def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(
     open_page: Open, people: People, house: Provider
 ) -> None:
@@ -250,6 +253,7 @@ def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(
     expect(page.locator(".next")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_it_says_who_won_when_all_is_over_and_who_is_entered_before(
     open_page: Open, people: People, house: Provider
 ) -> None:
@@ -284,6 +288,7 @@ def test_boards_that_others_still_play_are_not_told(open_page: Open, people: Peo
     expect(page.locator('.slide[data-kind="standings"]')).to_have_count(0)
 
 
+@pytest.mark.full
 def test_nothing_moves_for_those_who_want_less_motion(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen", viewport=TV, reduced_motion="reduce")
     steered(page)

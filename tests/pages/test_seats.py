@@ -88,6 +88,7 @@ def test_a_ply_that_there_is_not_is_refused(app: Flask, closed: str) -> None:
         assert "the plies are -1 to 48" in page.text()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", ["304-six-36", full("304-eight"), full("904"), full("sidi-barrani")])
 def test_there_is_a_table_for_each_seat_of_every_game(open_page: Open, people: People, key: str) -> None:
     record = record_of(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
@@ -37,6 +38,7 @@ def test_a_list_is_divided_shown_and_opened(open_page: Open, house: Provider, pe
     expect(page.get_by_role("link", name="All sections")).to_be_visible()
 
 
+@pytest.mark.full
 def test_all_sections_stand_in_one_list_which_is_also_a_csv_file(open_page: Open, people: People) -> None:
     """docs/tournaments.md, "Parallel sections": the winners first, then the second places."""
     body = {

@@ -47,6 +47,7 @@ def test_the_verdict_of_a_lesson_is_said_and_its_steps_have_numbers(open_page: O
     accessible(page, everyday=False)
 
 
+@pytest.mark.full
 def test_the_verdict_is_said_in_a_class_too(open_page: Open, people: People) -> None:
     room = a_class(people, lesson="02-following-suit")
     page = open_page(f"/class/{room.code}", viewport=PHONE)
@@ -86,6 +87,7 @@ def test_large_text_on_a_phone_is_not_covered_by_the_controls(
         expect(dock).to_have_css("position", "sticky")
 
 
+@pytest.mark.full
 def test_the_whole_table_is_seen_in_the_frame_of_another_site(open_page: Open, evening: Evening) -> None:
     """The size that the page to share offers."""
     page = open_page(f"/deals/{evening.deals[0]['id']}/embed?seat=all#7", viewport={"width": 700, "height": 640})
@@ -98,6 +100,7 @@ def test_the_whole_table_is_seen_in_the_frame_of_another_site(open_page: Open, e
     assert controls["y"] + controls["height"] <= 640
 
 
+@pytest.mark.full
 def test_escape_and_a_tap_elsewhere_close_the_menu_of_languages(open_page: Open) -> None:
     page = open_page("/")
     menu, button = page.locator("details.menu"), page.get_by_label("Language and appearance")

@@ -81,6 +81,7 @@ def test_a_visitor_sees_the_standings_and_no_form(people: People) -> None:
         assert page.all("main form") == [], path
 
 
+@pytest.mark.full
 def test_a_rotating_four_is_opened_on_one_page(open_page: Open, house: Provider, people: People) -> None:
     official(house, "four-director", "admin")
     club = people.club()

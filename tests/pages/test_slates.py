@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
@@ -25,6 +26,7 @@ def totals(page: Page, *points: str) -> None:
     expect(page.locator(".board dd")).to_have_text(list(points))
 
 
+@pytest.mark.full
 def test_a_line_that_was_written_does_not_stand_there_again_if_the_page_could_not_be_fetched_anew(
     open_page: Open, house: Provider, people: People
 ) -> None:

@@ -286,6 +286,7 @@ def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
         expect(page.get_by_role("navigation", name=name).get_by_role("link")).to_have_count(6)
 
 
+@pytest.mark.full
 def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open_page: Open, director: str) -> None:
     page = signed_in(open_page("/"), director)
     page.goto("/no/such/page")
@@ -305,6 +306,7 @@ WIDER = """() => [document.documentElement, ...document.querySelectorAll(".tabs"
 """Finds the page or a row of tabs that scrolls sideways, and a row of tabs that breaks into two."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", TEXTS)
 def test_no_page_is_wider_than_a_phone_and_no_tabs_break(open_page: Open, people: People, language: str) -> None:
     cup = tournament(people.admin, 6)
@@ -368,6 +370,7 @@ def test_a_bracket_says_who_goes_on(open_page: Open, people: People) -> None:
     accessible(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_cross_table_has_every_encounter_twice(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 4, {"format": "round-robin", "encounter": {"race": 7}})
     for each in draw(people.admin, cup)["encounters"]:
@@ -379,6 +382,7 @@ def test_a_cross_table_has_every_encounter_twice(open_page: Open, people: People
     accessible(page, everyday=False)
 
 
+@pytest.mark.full
 def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -501,6 +505,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     expect(page.locator("#checked")).to_contain_text("has been played at")
 
 
+@pytest.mark.full
 def test_a_line_of_a_list_that_would_be_refused_says_why_before_anything_is_recorded(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -547,6 +552,7 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
     expect(desk.get_by_role("link", name=re.compile("QR cards, "))).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 2, club=club)
     draw(people.admin, cup)
@@ -562,6 +568,7 @@ def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People,
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -596,6 +603,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     expected(open_page, 422)
 
 
+@pytest.mark.full
 def test_the_overview_says_what_is_being_played(open_page: Open, people: People, club: str) -> None:
     """A table whose deals are recorded is playing, though it has no result yet."""
     cup = tournament(people.admin, 4, {**SWISS, "encounter": {"deals": 8}}, club=club)
@@ -687,6 +695,7 @@ def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: Pe
     expect(page.locator(".meeting")).to_contain_text("7 : 4", timeout=20_000)
 
 
+@pytest.mark.full
 def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opened(
     open_page: Open, people: People, director: str
 ) -> None:
@@ -818,6 +827,7 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     assert people.anybody.get(f"/tournaments/{cup}").json["status"] == "over"
 
 
+@pytest.mark.full
 def test_a_draw_that_rests_on_a_corrected_result_is_flagged_with_the_old_and_the_new(
     open_page: Open, people: People, club: str
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_line_that_holds_no_problem_is_declined(line: str) -> None:
         read_line(line)
 
 
+@pytest.mark.full
 def test_another_means_finds_the_same_answers() -> None:
     """The full run of the check is ``python -m tests.puzzles.check``."""
     solver, checked = Solver(), Counter[str]()

@@ -7,6 +7,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
+import pytest
+
 from domain.engine.facts import Act, DealOpened, IrregularityNoted
 from domain.engine.refusals import Refused
 from domain.kernel.errors import Conflict, Declined
@@ -89,6 +91,7 @@ def test_of_eight_who_play_the_same_card_one_does(ledger: Ledger, another: Ledge
         assert Counter(pool.map(scribe, EIGHT)) == {"recorded": 1, "bid-out-of-turn": 7}
 
 
+@pytest.mark.full
 def test_fifty_deals_at_once(ledger: Ledger, another: Ledger) -> None:
     tables: list[tuple[str, list[Act]]] = [("SENW"[n % 4], played("SENW"[n % 4], seed=n)) for n in range(50)]
 

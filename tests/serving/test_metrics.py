@@ -212,6 +212,7 @@ def test_the_folder_is_new_private_and_removed() -> None:
     assert os.environ.get(VARIABLE) == before
 
 
+@pytest.mark.full
 def test_the_folder_of_a_server_that_was_killed_is_removed_at_the_next_start(settings: Settings) -> None:
     """Folders of running servers stay, also of one that has written nothing yet."""
     named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}

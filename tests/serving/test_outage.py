@@ -25,6 +25,8 @@ from tests.waiting import PATIENCE, end, free_port, until
 from web import assets
 from web.app import create_app
 
+pytestmark = pytest.mark.full
+
 SMALL = {"shared_buffers": "16MB", "fsync": "off"}
 STATEMENT_SECONDS = 2
 FREE = ("/health", "/api/v1/rulesets", "/api/v1/problems", f"/static/{assets.version()}/img/icon.svg")

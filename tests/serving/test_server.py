@@ -72,6 +72,7 @@ def is_streamed(running: Running, text: str) -> bool:
         return connection.recv(12) == b"HTTP/1.1 200"
 
 
+@pytest.mark.full
 def test_what_costs_much_is_made_in_a_process_of_its_own(running: Running) -> None:
     deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
     path = f"/api/v1/deals/{deal}/audit"

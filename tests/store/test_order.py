@@ -70,6 +70,7 @@ def test_a_transaction_that_only_reads_holds_nobody_back(
         assert streams_after(recorder, start) == [events[0].originator_id]
 
 
+@pytest.mark.full
 def test_eight_writers_with_pauses_and_five_followers(
     recorder: Recorder, connect: Connect, server: Embedded, stream: Stream
 ) -> None:

@@ -30,6 +30,8 @@ blp = Blueprint("clubs_page", __name__)
 
 MOST_AT_ONCE: Final = 200
 """The most players that are registered at once."""
+MOST_TABLES: Final = 20
+"""The most tables that are added at once."""
 
 
 @blp.get("/clubs/new")
@@ -97,6 +99,23 @@ def register(club_id: UUID) -> Response:
         url_for("library.club", club_id=club_id, registered=len(new), there=len(typed) - len(new), _anchor="players"),
         303,
     )
+
+
+@blp.post("/clubs/<uuid:club_id>/tables")
+@allow(OFFICE, within="club_id")
+def add_tables(club_id: UUID) -> Response:
+    """Add tables with numbers, such as Table 1 to Table 4, except those that there are already."""
+    word = called(request.form.get("word", ""))
+    count = request.form.get("count", 0, type=int)
+    if not 1 <= count <= MOST_TABLES:
+        raise Declined("too-many", "1 to {most} tables can be added at once", most=MOST_TABLES)
+    for number in range(1, count + 1):
+        try:
+            ledger().clubs.open_table(f"{word} {number}", club=club_id, **commands.metadata({}))
+        except Declined as declined:
+            if declined.code != "table-name":
+                raise
+    return _to_club(club_id)
 
 
 @blp.post("/players/<uuid:player_id>/name")

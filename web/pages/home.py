@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Blueprint, Response
 
 from api.learning import puzzles as puzzle_access
@@ -10,24 +12,31 @@ from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from replay.words.puzzles import TITLES
 from web.page import private_page
+from web.scenes import scene_of_lesson, scene_of_puzzle
 from web.worked_hands import FIRST, played, worked_hand
 
 blp = Blueprint("home", __name__)
+
+DOORS: Final = {"player": "11-caps", "club": "08-points-and-tokens", "teacher": "01-the-cards-and-their-points"}
+"""The lessons whose hands are the pictures of the three doors."""
 
 
 @blp.get("/")
 @allow(EVERYBODY)
 @from_replica
 def home() -> Response:
-    """Show what Nought is, a hand that plays itself, a problem, and the newest deals, tournaments and clubs."""
+    """Show what 304 and Nought are, what to do next, a hand that plays itself, a problem, and what is going on."""
+    puzzle = puzzle_access.today()
     hand = worked_hand(FIRST)
     assert hand is not None  # noqa: S101, for the type checker
     return private_page(
         "home.html",
         played=played(hand),
-        puzzle=puzzle_access.today().line(),
+        puzzle=puzzle.line(),
+        scene=scene_of_puzzle(puzzle.puzzle),
+        doors={name: scene_of_lesson(lesson) for name, lesson in DOORS.items()},
         titles=TITLES,
-        deals=catalogue().page("deal", limit=6).rows,
-        clubs=catalogue().page("club", limit=12).rows,
-        tournaments=catalogue().page("tournament", limit=6).rows,
+        deals=catalogue().page("deal", limit=4).rows,
+        clubs=catalogue().page("club", limit=6).rows,
+        tournaments=catalogue().page("tournament", limit=4).rows,
     )

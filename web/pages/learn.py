@@ -24,6 +24,7 @@ from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
 from web.languages import reader, text_of
 from web.page import private_page
+from web.scenes import minutes_of_lesson, scene_of_lesson
 from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ MOST = 100
 def lessons() -> Response:
     """Show the lessons that come with Nought, and the public ones of the record book."""
     language = reader().locale
-    groups: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    groups: dict[str, list[dict[str, Any]]] = {}
     for name in names():
         if lesson := lesson_named(name):
-            groups.setdefault(_game(lesson), []).append((name, payloads.contents(lesson, language)))
+            tile = {"name": name, "scene": scene_of_lesson(name), "minutes": minutes_of_lesson(name)}
+            groups.setdefault(_game(lesson), []).append(payloads.contents(lesson, language) | tile)
     rows = catalogue().page("lesson", limit=MOST, where={"visibility": PUBLIC}).rows
     return private_page("learn/list.html", groups=groups, rows=rows)
 
@@ -81,6 +83,7 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         answers=request.args.getlist("answer"),
         draft=draft,
         neighbours=_neighbours(content, shown),
+        next_lesson=_next_lesson(lesson, language.locale),
         **_marked(chapter, placed),
     )
 
@@ -109,6 +112,18 @@ def find_lesson(lesson: str, *, draft: bool = False) -> NewLesson:
         return lesson_access.for_reader(lesson, draft=draft)
     except (Declined, NotFound):
         abort(404)
+
+
+def _next_lesson(name: str, language: str) -> dict[str, Any] | None:
+    """Return the head of the lesson of the same game that follows one that comes with Nought; None after the last."""
+    lesson = lesson_named(name)
+    if lesson is None:
+        return None
+    for other in names()[names().index(name) + 1 :][:1]:
+        follower = lesson_named(other)
+        if follower is not None and _game(follower) == _game(lesson):
+            return payloads.contents(follower, language) | {"name": other}
+    return None
 
 
 def _game(lesson: NewLesson) -> str:

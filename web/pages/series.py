@@ -24,10 +24,12 @@ from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
 from domain.options import options
+from domain.series.commands import SeriesCommands
 from domain.series.evenings import of_tournament
 from domain.series.terms import SeriesTerms, parse
 from domain.tournament.standings.scores import format_number
 from replay.words.series_log import VALUES
+from web.forms import forms_of
 from web.languages import reader, text_of
 from web.options import is_field, read
 from web.venues import show_times_of
@@ -46,6 +48,10 @@ blp = Blueprint("series_page", __name__)
 
 MOST: Final = 200
 """The most tournaments of a club that the hall of fame counts: the newest."""
+form = forms_of(blp, "/series/<uuid:series_id>", "series_id", OFFICE, lambda to: to.series)
+form("/end", SeriesCommands.end)
+form("/reopen", SeriesCommands.reopen)
+
 FIRST: Final = 10
 """The rows of each list in the hall of fame."""
 
@@ -178,22 +184,6 @@ def add_evening(series_id: UUID) -> Response:
 def remove_evening(series_id: UUID) -> Response:
     """Remove an evening."""
     ledger().series.remove_evening(series_id, _tournament(), request.form.get("why", "")[:200], **metadata({}))
-    return redirect(url_for(".show", series_id=series_id), 303)
-
-
-@blp.post("/series/<uuid:series_id>/end")
-@allow(OFFICE, within="series_id")
-def end(series_id: UUID) -> Response:
-    """Announce the final result."""
-    ledger().series.end(series_id, request.form.get("note", "")[:200], **metadata({}))
-    return redirect(url_for(".show", series_id=series_id), 303)
-
-
-@blp.post("/series/<uuid:series_id>/reopen")
-@allow(OFFICE, within="series_id")
-def reopen(series_id: UUID) -> Response:
-    """Take the final result back."""
-    ledger().series.reopen(series_id, request.form.get("why", "")[:200], **metadata({}))
     return redirect(url_for(".show", series_id=series_id), 303)
 
 

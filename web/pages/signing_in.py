@@ -10,12 +10,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
+from api.lists import catalogue
 from api.people import mail, sessions
 from api.people.accounts import REQUESTED_LINK_LIFETIME, link, login_of
 from api.people.attempt_limits import is_link_due, link_request_limit, password_limits
 from api.people.mail_addresses import is_address
 from api.people.secrets import LONGEST, SHORTEST, count, is_older, matches, password_hash, try_within_limits
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY, KEEPERS, allow
 from api.services import Services, services
 from api.site import Site, base_url, site
 from web.page import local
@@ -50,7 +51,8 @@ def by_password() -> Any:
         return _form(wrong=True), 403
     if kept and is_older(kept) and SHORTEST <= len(password) <= LONGEST:
         services().accounts.renew_hash(account.id, kept, password_hash(password))
-    return _begin(account, local(request.form.get("next", "/")))
+    then = local(request.form.get("next", "/"))
+    return _begin(account, _first_page(account) if then == "/" else then)
 
 
 @blp.post("/sign-in/link")
@@ -108,7 +110,7 @@ def by_link(secret: str) -> Any:
     if used is None:
         return render_template("sign-in-link.html", account=None), 404
     account, issuer = used
-    then = "/" if account.password_hash else url_for("account.account", done="welcome")
+    then = _first_page(account) if account.password_hash else url_for("account.account", done="welcome")
     return _begin(account, then, issuer)
 
 
@@ -119,6 +121,15 @@ def sign_out() -> Response:
     answer = redirect("/", 303)
     sessions.end(answer)
     return answer
+
+
+def _first_page(account: Account) -> str:
+    """Return the page after signing in: the club of the account; in a book without clubs, the form for one."""
+    if club := account.scope.get("club"):
+        return url_for("library.club", club_id=club)
+    if account.role in KEEPERS and not catalogue().page("club", limit=1).rows:
+        return url_for("clubs_page.new")
+    return "/"
 
 
 def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:

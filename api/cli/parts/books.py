@@ -29,6 +29,9 @@ data_option: Decorator = click.option(
     envvar="NOUGHT_DATA",
     help="Folder of the embedded Postgres. Default without NOUGHT_DSN: the folder of the demo.",
 )
+by_option: Decorator = click.option(
+    "--by", default="nought", show_default=True, help="The name of the person who records it."
+)
 
 
 ADDRESS: Final = "served-at"

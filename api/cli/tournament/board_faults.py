@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import say
-from api.cli.tournament.common import by_option, grid, lines, maybe_why, tournament
+from api.cli.tournament.common import grid, lines, maybe_why, tournament
 from api.cli.tournament.previews import book, preview_option
 from api.cli.tournament.tables import at_table, table_of
 from api.clock import now

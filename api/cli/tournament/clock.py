@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import say
-from api.cli.tournament.common import by_option, cup_argument, tournament, tournament_id
+from api.cli.tournament.common import cup_argument, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.tournament.rounds.clock import MINUTE, MOST_MINUTES, Clock

@@ -22,9 +22,6 @@ AMOUNT: Final = re.compile(r"[-+]?\d{1,5}(\.\d{1,2})?")
 
 Option = Callable[..., Any]
 cup_argument: Option = click.argument("cup", metavar="TOURNAMENT")
-by_option: Option = click.option(
-    "--by", default="nought", show_default=True, help="The name of the person who records it."
-)
 why_option: Option = click.option("--why", required=True, help="The reason, shown in the log.")
 maybe_why: Option = click.option("--why", default="", help="The reason, shown in the log.")
 number_argument: Option = click.argument("number", metavar="ROUND", type=click.IntRange(min=1))

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
+from api.cli.parts.commands import commands_of
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import counted, print_json, say
 from api.cli.tournament.common import (
-    by_option,
     cup_argument,
     lines,
     maybe_why,
@@ -26,6 +26,7 @@ from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.tournaments.entry_files import players_for
 from domain.fair.forms import SEED_BYTES
+from domain.tournament.entries.commands import Entries
 from domain.tournament.entries.lines import entry_of
 from domain.tournament.entries.qualifying import CARRY
 from domain.tournament.rulings.adjustments import adjustment_number
@@ -89,40 +90,9 @@ def categories(cup: str, entry: str, names: tuple[str, ...], by: str, data: Path
     say(f"entry {entry}: {', '.join(names) or 'no category'}")
 
 
-@tournament.command()
-@cup_argument
-@click.argument("entry")
-@maybe_why
-@by_option
-@preview_option
-@data_option
-def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
-    """Withdraw an entry from the next round on.
-
-    \b
-    nought tournament withdraw Cup 5 --why ill
-    """
-    with book(data) as services:
-        services.ledger.entries.withdraw_entry(tournament_id(services, cup), entry, why, by=by, at=now())
-    say(f"entry {entry} is out")
-
-
-@tournament.command("return")
-@cup_argument
-@click.argument("entry")
-@maybe_why
-@by_option
-@preview_option
-@data_option
-def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
-    """Take back an entry that had withdrawn.
-
-    \b
-    nought tournament return Cup 5
-    """
-    with book(data) as services:
-        services.ledger.entries.return_entry(tournament_id(services, cup), entry, why, by=by, at=now())
-    say(f"entry {entry} is back")
+command = commands_of(tournament, "tournament", lambda ledger: ledger.entries, book, preview_option)
+command("withdraw", Entries.withdraw_entry, "entry {entry} is out", "nought tournament withdraw Cup 5 --why ill")
+command("return", Entries.return_entry, "entry {entry} is back", "nought tournament return Cup 5")
 
 
 @tournament.command()

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
 from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import counted, say
-from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
+from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.tournaments.entry_files import entries_csv, plan_of, players_for, text_of_bytes

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from api.cli.parts.books import data_option, find_id
+from api.cli.parts.books import by_option, data_option, find_id
 from api.cli.parts.terminal import say
-from api.cli.tournament.common import by_option, tournament
+from api.cli.tournament.common import tournament
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.tournaments.rotating_four import open_four

@@ -10,22 +10,22 @@ import click
 import msgspec
 
 from api.cli.parts import paint
-from api.cli.parts.books import data_option, find_id
+from api.cli.parts.books import by_option, data_option, find_id
+from api.cli.parts.commands import commands_of
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.cli.tournament.common import (
-    by_option,
     cup_argument,
     grid,
     lines,
     maybe_why,
     tournament,
     tournament_id,
-    why_option,
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.tournaments.log_rows import log_of, sources_of
+from domain.tournament.commands import Tournaments
 from domain.tournament.formats import FORMATS
 from domain.tournament.log_kinds import LOG_KINDS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
@@ -237,53 +237,7 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
         say(f"{row['place']}. {tournament.entries[row['entry']].name} ({row['score']})")
 
 
-@tournament.command()
-@cup_argument
-@why_option
-@by_option
-@preview_option
-@data_option
-def cancel(cup: str, why: str, by: str, data: Path | None) -> None:
-    """Cancel a tournament: no result is announced.
-
-    \b
-    nought tournament cancel Cup --why storm
-    """
-    with book(data) as services:
-        services.ledger.tournaments.cancel(tournament_id(services, cup), why, by=by, at=now())
-    say(f"{cup} is cancelled")
-
-
-@tournament.command()
-@cup_argument
-@click.argument("name")
-@maybe_why
-@by_option
-@preview_option
-@data_option
-def rename(cup: str, name: str, why: str, by: str, data: Path | None) -> None:
-    """Give a tournament another name.
-
-    \b
-    nought tournament rename Cup League
-    """
-    with book(data) as services:
-        services.ledger.tournaments.rename(tournament_id(services, cup), name, why, by=by, at=now())
-    say(f"{cup} is now called {name}")
-
-
-@tournament.command()
-@cup_argument
-@why_option
-@by_option
-@preview_option
-@data_option
-def reopen(cup: str, why: str, by: str, data: Path | None) -> None:
-    """Reopen a tournament that has ended.
-
-    \b
-    nought tournament reopen Cup --why protest
-    """
-    with book(data) as services:
-        services.ledger.tournaments.reopen(tournament_id(services, cup), why, by=by, at=now())
-    say(f"{cup} is open again")
+command = commands_of(tournament, "tournament", lambda ledger: ledger.tournaments, book, preview_option)
+command("cancel", Tournaments.cancel, "{thing} is cancelled", "nought tournament cancel Cup --why storm")
+command("rename", Tournaments.rename, "{thing} is now called {called}", "nought tournament rename Cup League")
+command("reopen", Tournaments.reopen, "{thing} is open again", "nought tournament reopen Cup --why protest")

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
 from api.cli.parts.terminal import counted, say
-from api.cli.tournament.common import by_option, cup_argument, grid, number_argument, tournament, tournament_id
+from api.cli.tournament.common import cup_argument, grid, number_argument, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.spreadsheets import LARGEST_FILE

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from api.cli.parts import paint
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import json_option, print_json, say
 from api.cli.tournament.common import (
-    by_option,
     cup_argument,
     grid,
     lines,

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from api.cli.parts.books import data_option, find_id
+from api.cli.parts.books import by_option, data_option, find_id
 from api.cli.parts.files import read_bytes
 from api.cli.parts.terminal import say
-from api.cli.tournament.common import by_option, tournament
+from api.cli.tournament.common import tournament
 from api.cli.tournament.lifecycle import set_terms
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now

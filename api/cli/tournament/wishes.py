@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from api.cli.parts.books import data_option
+from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import say
 from api.cli.tournament.common import (
-    by_option,
     cup_argument,
     maybe_why,
     number_argument,
