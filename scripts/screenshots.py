@@ -1,16 +1,10 @@
-"""Take screenshots of pages with the demo's data.
+"""Take the screenshots of the README and the documents, with the demo's data: ``docs/pictures/*.png``.
 
-Without an argument, those of the README and the documents: ``docs/pictures/*.png``. With a folder, `PAGES` and the
-recorder, each on a phone and on a desktop, in the light and the dark look: to be looked at before a release.
-
-Needs a Chromium: ``NOUGHT_CHROMIUM``, or on the path.
+`scripts/looks.py` takes those of every page. Needs a Chromium: ``NOUGHT_CHROMIUM``, or on the path.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
@@ -20,6 +14,7 @@ from threading import Event, Thread
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
+import replay.hands
 from api.analyses.worker import AnalysisWorker
 from api.cli import evening
 from api.cli.imports import Candidate, save_all
@@ -27,11 +22,11 @@ from api.cli.parts.books import embedded_settings
 from api.cli.parts.files import Where, one_deal
 from api.clock import now
 from api.services import EXTENSION, Services
-from demo.club_year import series_id, slate_id
 from demo.evening import Evening
-from demo.recorder import championship_id, lesson_id
+from demo.recorder import championship_id
 from domain.classroom.facts import LED
 from domain.kernel.commands import Saved
+from scripts.looks import chromium_path
 from store.migrations import migrate
 from store.postgres import embedded
 from store.settings import Settings
@@ -40,58 +35,9 @@ from web.app import create_app
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 780}
-HANDS = evening.worked_hands_folder()
+HANDS = Path(replay.hands.__path__[0])
 PUPILS = {"Amara": "W", "Beat": "W", "Chitra": "N W", "Dilan": "W", "Esther": "", "Farid": "W", "Gowri": "S W"}
 """The pupils of a class with their answers to a question; empty for none yet."""
-
-
-PAGES = {
-    "home": "/",
-    "deals": "/deals",
-    "replay": "/deals/{closed}?seat=E#32",
-    "replay-jass": "/deals/{jass}#20",
-    "knowledge": "/deals/{closed}/knowledge?seat=E&at=32",
-    "seats": "/deals/{closed}/seats?at=32",
-    "explore": "/deals/{closed}/explore#32",
-    "audit": "/deals/{closed}/audit",
-    "claim": "/deals/{closed}/disputes/new?ply=32",
-    "match": "/matches/{match}",
-    "club": "/clubs/{club}",
-    "player": "/players/{player}",
-    "tables": "/tables",
-    "live": "/tables/{table}/live",
-    "tournament": "/tournaments/{cup}",
-    "round": "/tournaments/{cup}/rounds/4",
-    "standings": "/tournaments/{cup}/standings",
-    "picture": "/tournaments/{cup}/picture",
-    "desk-round": "/tournaments/{cup}/desk/round",
-    "desk-tables": "/tournaments/{cup}/desk/tables",
-    "desk-results": "/tournaments/{cup}/desk/results",
-    "desk-entries": "/tournaments/{cup}/desk/entries",
-    "desk-terms": "/tournaments/{cup}/desk/terms",
-    "entries": "/tournaments/{cup}/entries",
-    "seating": "/tournaments/{cup}/seating",
-    "log": "/tournaments/{cup}/log",
-    "papers": "/tournaments/{cup}/papers",
-    "score-sheets": "/tournaments/{cup}/papers/sheets/4",
-    "screen": "/tournaments/{cup}/screen",
-    "series-list": "/clubs/{club}/series",
-    "series": "/series/{series}",
-    "slates": "/slates",
-    "slate": "/slates/{slate}",
-    "ratings": "/clubs/{club}/ratings",
-    "learn": "/learn",
-    "lesson": "/learn/02-following-suit/2/3",
-    "worksheet": "/learn/02-following-suit/paper",
-    "editor": "/lessons/{lesson}/edit",
-    "class": "/classes/{class_id}",
-    "projector": "/classes/{class_id}/screen",
-    "problems": "/problems",
-    "practice": "/practice",
-    "deck": "/deck",
-    "rules": "/rules",
-}
-"""The pages of which every look is taken, as an administrator sees them, beside the recorder."""
 
 
 class Camera:
@@ -169,25 +115,6 @@ def recorder(camera: Camera) -> Page:
     return page
 
 
-def every_look(page: Page, path: Path) -> None:
-    """Save a page in each size and look, and close it. ``path``: without the ending."""
-    for name, size in (("desktop", DESK), ("phone", PHONE)):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        for look in ("light", "dark"):
-            page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
-            page.wait_for_timeout(300)
-            page.screenshot(path=f"{path}-{name}-{look}.png", animations="disabled", full_page=True)
-    page.context.close()
-
-
-def photograph_all(camera: Camera, folder: Path, ids: dict[str, str]) -> None:
-    """Take every look of `PAGES` and of the recorder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, path in PAGES.items():
-        every_look(camera.open(path.format(**ids), official=True), folder / name)
-    every_look(recorder(camera), folder / "recorder")
-
-
 def import_hands(services: Services) -> None:
     """Record the worked hands, which have what the pictures show."""
     hands = [Candidate(Where(path.name), document=one_deal(str(path))) for path in HANDS.glob("*.nought.toml")]
@@ -225,11 +152,6 @@ def analysing(settings: Settings) -> Iterator[None]:
     thread.join()
 
 
-def chromium_path() -> str | None:
-    """Return the path of the Chromium; None if there is none."""
-    return os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
-
-
 def main() -> None:
     """Start the demo on a temporary record book and take the screenshots."""
     with embedded.temporary() as server:
@@ -255,17 +177,8 @@ def main() -> None:
             )
             camera = Camera(browser, f"http://127.0.0.1:{running.server_port}", secret)
             cup = str(championship_id(Evening()))
-            if len(sys.argv) > 1:
-                firsts = {kind: str(catalogue.page(kind, limit=1).rows[0].id) for kind in ("player", "table")}
-                # The first match has no deal yet.
-                match = str(catalogue.page("match", limit=2).rows[1].id)
-                ids = {**firsts, "match": match, "club": club, "closed": closed, "jass": jass, "cup": cup}
-                ids |= {"class_id": taught, "lesson": str(lesson_id(Evening()))}
-                ids |= {"series": str(series_id(Evening())), "slate": str(slate_id(Evening()))}
-                photograph_all(camera, Path(sys.argv[1]), ids)
-            else:
-                with analysing(settings):
-                    photograph(camera, club, closed, analysed, jass, cup, taught)
+            with analysing(settings):
+                photograph(camera, club, closed, analysed, jass, cup, taught)
             browser.close()
         running.shutdown()
         app.extensions[EXTENSION].close()

@@ -18,6 +18,7 @@ PARTS: Final = {
     "upgrade": ("store/test_migrations.py", "stored"),
     "cluster": ("cluster",),
     "pages": ("pages",),
+    "engines": ("engines",),
 }
 """The folders and modules of each part, below ``tests``. A module that is named belongs to that part, and not to the
 part of its folder."""

@@ -21,7 +21,7 @@ from markupsafe import Markup
 from analysis.machine import WASM
 from api.front.kinds import light
 from api.permissions import same_for_all
-from web.bundles import bundled
+from web.bundles import LATER, bundled
 from web.containers import without_containers
 
 if TYPE_CHECKING:
@@ -117,10 +117,21 @@ def modules(path: str) -> list[str]:
 
 
 @cache
+def with_imports(*scripts: str) -> tuple[str, ...]:
+    """Return the paths of scripts and of every module that they import, also of those imported when needed."""
+    return _reached(scripts, IMPORT, LATER)
+
+
+@cache
 def _graph(path: str) -> tuple[str, ...]:
-    paths = [path]
+    return _reached((path,), IMPORT)
+
+
+def _reached(scripts: tuple[str, ...], *imports: re.Pattern[str]) -> tuple[str, ...]:
+    paths = list(scripts)
     for importer in paths:  # grows while it is read
-        for name in IMPORT.findall(all_assets()[importer].body.decode()):
+        text = all_assets()[importer].body.decode()
+        for name in (name for each in imports for name in each.findall(text)):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(importer), name))
             if module not in paths:
                 paths.append(module)

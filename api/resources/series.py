@@ -197,13 +197,9 @@ def add_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
     return _run(series_id, params, lambda sent: ledger().series.add_evening(series_id, params["tournament"], **sent))
 
 
-@blp.post("/<uuid:series_id>/evenings/remove")
-@blp.arguments(RemoveEvening)
-@blp.response(200, SavedAnswer)
-@blp.commands(OFFICE, within="series_id")
-def remove_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+@change("/evenings/remove", RemoveEvening)
+def remove_evening(to: Ledger) -> Command:
     """Remove an evening. It can be added again."""
-    evening = params.get("evening") or params["tournament"]
-    return _run(
-        series_id, params, lambda sent: ledger().series.remove_evening(series_id, evening, params["why"], **sent)
+    return lambda series_id, evening=None, tournament=None, **given: to.series.remove_evening(
+        series_id, evening or tournament, **given
     )

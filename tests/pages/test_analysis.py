@@ -154,6 +154,7 @@ def test_a_deal_without_cards_has_no_analysis(people: People, open_page: Open) -
     assert page.locator("section.analysis").count() == 0
 
 
+@pytest.mark.full
 def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: Settings, open_page: Open) -> None:
     record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
     players = {"S": "Sita", "E": "Elil", "N": "Nila", "W": "Waruna"}
@@ -204,6 +205,7 @@ def test_the_card_play_of_a_club_stands_on_its_page_by_game_and_by_day(
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_the_card_play_of_a_tournament_and_of_an_entry_can_be_read_by_everybody(
     people: People, settings: Settings, open_page: Open
 ) -> None:
@@ -217,6 +219,7 @@ def test_the_card_play_of_a_tournament_and_of_an_entry_can_be_read_by_everybody(
         accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_tournament_that_holds_analyses_back_says_so(people: People, open_page: Open) -> None:
     cup, _, deal, _ = held_back_deal(people)
     page = open_page(f"/deals/{deal}?seat=all", viewport=PHONE)

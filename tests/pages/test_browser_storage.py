@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+import web
 from tests.http.people import People, opened
-from tests.pages.conftest import Open, accessible
+from tests.pages.becoming import becomes
+from tests.pages.conftest import PHONE, Open, accessible
+from web.languages import COOKIE as LANGUAGE
 
 FORBIDDEN = """for (const name of ["localStorage", "sessionStorage"]) {
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });
@@ -52,6 +58,7 @@ def test_a_slate_and_the_results_are_written_without_storage(open_page: Open, pe
     wrong[:] = [each for each in wrong if "ERR_INTERNET_DISCONNECTED" not in each]
 
 
+@pytest.mark.full
 def test_recorded_entries_are_announced(open_page: Open, people: People) -> None:
     sent = {"name": "Announced", "terms": {"format": "swiss", "rounds": 3, "encounter": {"race": 7}}, "ruleset": "304"}
     cup = opened(people.admin.post("/tournaments", {**sent, "club": people.club()}))
@@ -62,3 +69,58 @@ def test_recorded_entries_are_announced(open_page: Open, people: People) -> None
     page.get_by_role("button", name="Record the entries").click()
     expect(page.locator(".announcement")).to_have_text("The entries are recorded.")
     accessible(page, everyday=False)
+
+
+def test_one_module_keeps_what_pages_keep() -> None:
+    """It alone knows that storage can be forbidden, full or damaged (js/kept.js)."""
+    scripts = sorted((Path(web.__path__[0]) / "static" / "js").glob("**/*.js"))
+    assert len(scripts) > 80
+    users = [
+        path.name
+        for path in scripts
+        if re.search(r"^[^/\n]*\b(?:local|session)Storage\b", path.read_text(), re.MULTILINE)
+    ]
+    assert users == ["kept.js"]
+
+
+@pytest.mark.parametrize("language", ["en", "ta", "si"])
+def test_the_offline_copy_of_the_recorder_has_all_that_its_page_loads(
+    open_page: Open, people: People, site: str, language: str
+) -> None:
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/health", viewport=PHONE, extra_http_headers=headers)
+    page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
+    page.goto(f"/record/{people.deal()}")
+    becomes(page, "document.querySelector('#choices button') !== null")
+    page.evaluate("document.fonts.ready")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
+    assets = {path for path in loaded if path.startswith("/static/")}
+    kept = set(re.findall(r'"(/static/[^"]+)"', page.request.get("/sw.js").text()))
+    assert len(assets) > 20
+    assert assets - kept == set()
+    assert any("tamil" in path for path in kept) == (language == "ta")
+
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1"
+MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15"
+ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+
+
+@pytest.mark.parametrize(
+    ("agent", "script", "text"),
+    [
+        (IPHONE, "navigator.standalone = false", "tap Share, then “Add to Home Screen”."),
+        (MAC, "", "choose File, then “Add to Dock”."),
+        (ANDROID, "", "open the menu of Firefox, then tap “Add app to Home screen”."),
+    ],
+    ids=["iPhone", "Mac", "Firefox"],
+)
+def test_the_page_says_how_to_install_it_where_the_browser_does_not_offer_it(
+    open_page: Open, people: People, agent: str, script: str, text: str
+) -> None:
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/health", viewport=PHONE, extra_http_headers=headers, user_agent=agent, has_touch=True)
+    page.context.add_init_script(script)
+    page.goto("/record")
+    expect(page.locator("#shell")).to_contain_text(text)
+    accessible(page)

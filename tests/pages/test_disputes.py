@@ -235,6 +235,7 @@ def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
     expect(page.get_by_text("An arbiter assigned the result.").first).to_be_visible()
 
 
+@pytest.mark.full
 def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, people: People, cup: Cup) -> None:
     claim = {"ply": 9, "claim": "East holds the jack of hearts.", "code": "revoke"}
     dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", claim))

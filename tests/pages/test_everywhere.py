@@ -19,6 +19,7 @@ from tests.http.people import People, opened
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible
 from tests.pages.evening import Evening, an_evening
+from tests.pages.test_imports_page import an_import
 from web.languages import COOKIE as LANGUAGE
 from web.languages import LANGUAGES
 
@@ -34,6 +35,11 @@ NO_PAGES = {
 OF_BOARDS = {"tournament_boards.boards", "tournament_boards.board"}
 """The pages of a duplicate's boards; the tournament here has none: see `test_boards_pages`."""
 
+SMALL_FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
+  .filter((field) => field.checkVisibility() && !["checkbox", "radio", "range", "submit"].includes(field.type)
+    && parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.outerHTML.slice(0, 100))"""
+"""The fields into which an iPhone zooms when they are tapped."""
 RAW_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d")
 """A time as programs write it."""
 WIDTHS = (360, 768, 1280)
@@ -110,6 +116,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "series_id": league,
         "slate_id": slate,
         "puzzle_id": next(iter(built_in())),
+        "import_id": an_import(people, evening.club),
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():
@@ -142,8 +149,10 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
     """
     others = [each for each in LANGUAGES if each != "en"]
     official = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official, reduced_motion="reduce")
+    how = {"viewport": PHONE, "extra_http_headers": official, "reduced_motion": "reduce", "has_touch": True}
+    page = open_page("/docs/rapidoc.js", **how)
     page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
     for n, path in enumerate(every_path(app, people, evening, people.table(evening.club), cup, dispute)):
         if language in others and n % len(others) != others.index(language) and not ALL:
             continue
@@ -156,6 +165,8 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
                 assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (path, look, size)
             if language == "en":
                 accessible(page)
+        page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
+        assert page.evaluate(SMALL_FIELDS) == [], path
         if language == "en":
             assert not RAW_TIME.search(page.locator("body").inner_text()), path
             if not path.startswith("/record"):  # its parts stay in place and scroll

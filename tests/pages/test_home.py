@@ -56,6 +56,7 @@ def test_a_hand_that_plays_itself_ends_with_the_result(open_page: Open) -> None:
     assert sentence(page) == page.locator(".verdict").inner_text() != ""
 
 
+@pytest.mark.full
 def test_nothing_moves_for_readers_who_want_no_motion(open_page: Open) -> None:
     page = open_page("/", clock=True, reduced_motion="reduce")
     before = sentence(page)

@@ -47,6 +47,7 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
     expect(page.locator("section.unknown")).to_contain_text("Possible holders: North 60% or West 40%.")
 
 
+@pytest.mark.full
 def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=E&at=31")
     expect(page.locator(".counted")).to_contain_text("could be spades 36%, hearts 18%, diamonds 27%, or clubs 18%.")

@@ -71,6 +71,7 @@ def sentence(answer: str) -> str:
     return ", ".join(f"{names.get(side, side)} {number}" for side, number in zip(words[::2], words[1::2], strict=True))
 
 
+@pytest.mark.full
 def test_the_problem_of_the_day_is_on_the_home_page(open_page: Open) -> None:
     page = open_page("/")
     days = [of_day(datetime.now(UTC).date())]

@@ -139,6 +139,7 @@ def test_numbers_choose_the_eyes(open_page: Open, closed: str) -> None:
     page.get_by_role("button", name="North", pressed=True).wait_for()
 
 
+@pytest.mark.full
 def test_a_swipe_steps(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20", viewport=PHONE, has_touch=True)
     swipe = """([from, to]) => {
@@ -261,6 +262,7 @@ def test_the_hidden_future_ends_where_the_deal_does(open_page: Open, closed: str
     page.wait_for_url("**future=hidden**")
 
 
+@pytest.mark.full
 def test_by_trick_with_the_future_hidden(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all&future=hidden#15")
     page.keyboard.press("Shift+ArrowRight")
@@ -292,6 +294,7 @@ def test_an_entry_that_was_taken_out_stands_where_it_was(open_page: Open, people
     assert page.locator(".plies .taken-out del").inner_text() == "West plays queen of hearts"
 
 
+@pytest.mark.full
 def test_an_irregularity_stands_in_place_with_its_clause(open_page: Open, revoke: str) -> None:
     page = open_page(f"/deals/{revoke}?seat=all#39")
     text = page.locator(".happened").inner_text()
@@ -387,6 +390,7 @@ def test_notes_are_read_within_another_page_too(open_page: Open, people: People)
     expect(page.locator(".happened")).not_to_contain_text("No choice.")
 
 
+@pytest.mark.full
 def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#17")
     page.get_by_text("Share, export, print").click()
@@ -410,6 +414,7 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
     assert all(each in text for each in ("North", "East", "South", "West", "Auction", "Result"))
 
 
+@pytest.mark.full
 def test_the_hand_out_of_a_part_names_its_ply(open_page: Open, people: People) -> None:
     deal = take_in(people, 5)
     page = open_page(f"/deals/{deal}?seat=all&future=hidden#20")
@@ -470,6 +475,7 @@ def test_the_table_can_be_read_as_text(open_page: Open, closed: str) -> None:
     assert page.locator("table-view .felt").is_hidden(), "the browser remembers"
 
 
+@pytest.mark.full
 def test_what_a_newer_server_tells_is_shown_as_it_stands(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all")
     page.evaluate(

@@ -91,6 +91,7 @@ LAID_OUT = """() => {
 """The share of the height that is used, the size of the type in pixels, and the room at the right."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("pairs", "most"), [(5, 2), full(50, 5)])
 def test_few_pairs_and_many_fill_the_screen(
     open_page: Open, people: People, house: Provider, pairs: int, most: int

@@ -72,6 +72,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
     accessible(page, everyday=False)
 
 
+@pytest.mark.full
 def test_it_is_for_those_who_may_see_all_hands(open_page: Open, people: People) -> None:
     deal = people.deal(dealer="S")
     for path in ("seats", "seats?at=-1"):

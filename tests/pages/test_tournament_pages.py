@@ -354,6 +354,7 @@ def test_folded_tabs_are_opened_and_followed_by_keyboard_without_scripts(open_pa
     expect(tabs.get_by_role("button", name="Papers and screen")).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.full
 def test_a_bracket_says_who_goes_on(open_page: Open, people: People) -> None:
     knockout = {"format": "knockout", "third_place": True, "encounter": {"race": 7, "final_race": 10}}
     cup = tournament(people.admin, 6, knockout)
@@ -430,6 +431,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     expect(page.get_by_role("link", name="Round 1 is still open")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     open_page: Open, people: People, club: str, director: str
 ) -> None:

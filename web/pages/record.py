@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -47,34 +48,26 @@ def shell() -> str:
 @light
 def worker() -> Response:
     """Send the service worker with the assets to cache. It changes with any asset and the reader's language."""
-    stored = assets.all_assets()
-    kept = [assets.address(path) for path in stored if path.endswith((".js", ".css", ".svg", ".woff2")) and _kept(path)]
+    kept = [assets.address(path) for path in shell_assets(current())]
     contents = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
-    script = b"self.SHELL = " + msgspec.json.encode(contents) + b";\n" + stored["js/worker.js"].body
+    script = b"self.SHELL = " + msgspec.json.encode(contents) + b";\n" + assets.all_assets()["js/worker.js"].body
     answer = Response(script, content_type=assets.TYPES["js"])
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
-def _kept(path: str) -> bool:
-    return path.startswith(("js/record/", "img/")) or path in SHELL
+def shell_assets(language: str) -> list[str]:
+    """Return the paths of all assets of the recorder. Of the fonts, those of the language: one takes up to 130 KB."""
+    fonts = [f"fonts/{name}.woff2" for name in ("figtree", FONTS.get(language)) if name]
+    images = [path for path in assets.all_assets() if path.startswith("img/")]
+    return [*STYLES, *assets.with_imports(*SCRIPTS), *fonts, *images]
 
 
-SHELL = (
-    "fonts/figtree.woff2",
-    "css/tokens.css",
-    "css/nought.css",
-    "css/record.css",
-    "js/api.js",
-    "js/card-pad.js",
-    "js/cards.js",
-    "js/dom.js",
-    "js/kept.js",
-    "js/offline.js",
-    "js/shortcuts.js",
-    "js/speech.js",
-)
-"""The recorder's assets besides its own scripts."""
+STYLES: Final = ("css/tokens.css", "css/nought.css", "css/record.css")
+SCRIPTS: Final = ("js/times.js", "js/menus.js", "js/record/desk.js")
+"""The styles and scripts of the recorder's page."""
+FONTS: Final = {"ta": "noto-sans-tamil", "si": "noto-sans-sinhala"}
+"""The font of a language with letters of its own."""
 
 
 @blp.get("/manifest.webmanifest")

@@ -1,5 +1,5 @@
 // What a page keeps in this browser, as JSON. A browser may forbid storage, have no room, or hold what no page wrote: then
-// the page goes on with what it has in memory.
+// the page goes on with what it has in memory. No other script uses localStorage or sessionStorage.
 
 /** Return the value that is kept under a name; `instead` if there is none, or none that can be read. */
 export function readKept(name, instead = null, storage = () => localStorage) {
@@ -18,6 +18,15 @@ export function writeKept(name, value, storage = () => localStorage) {
     return true;
   } catch {
     return value === undefined;
+  }
+}
+
+/** Return the names under which something is kept that begin with a prefix. */
+export function namesKept(prefix, storage = () => localStorage) {
+  try {
+    return Object.keys(storage()).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
   }
 }
 

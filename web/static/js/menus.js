@@ -1,6 +1,8 @@
 // The menus of every page: Escape and a tap elsewhere close them. Browsers do so by themselves for popovers; where they
 // know none (docs/browsers.md), the button opens the links here.
 
+import { ofTab, readKept } from "./kept.js";
+
 const opened = () => [...document.querySelectorAll("details.menu[open]")];
 
 function close(menu) {
@@ -35,17 +37,8 @@ function popOver(button) {
   });
 }
 
-/** Whether the last page kept what was typed in it (typed.js). */
-function hasTyped() {
-  try {
-    return sessionStorage.getItem("nought-typed") !== null;
-  } catch {
-    return false;
-  }
-}
-
 // Few pages need this module: it is loaded when the menu opens, from which the page is loaded again.
-if (hasTyped()) import("./typed.js");
+if (readKept("nought-typed", null, ofTab)) import("./typed.js"); // the last page kept what was typed in it
 else document.querySelector("details.menu")?.addEventListener("toggle", () => import("./typed.js"), { once: true });
 
 if (!("popover" in HTMLElement.prototype)) document.querySelectorAll("[popovertarget]").forEach(popOver);

@@ -16,6 +16,7 @@ import { brought } from "./api.js";
 import { element, read } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { facts, rim } from "./facts.js";
+import { readKept, writeKept } from "./kept.js";
 import { collect, deal } from "./moves.js";
 import { Speech, parted } from "./speech.js";
 
@@ -27,16 +28,6 @@ const narrow = matchMedia("(max-width: 30rem)");
 const measured = CSS.supports("container-type", "inline-size") ? null : new ResizeObserver((boards) => {
   for (const { target, contentRect } of boards) target.style.setProperty("--cqi", `${contentRect.width / 100}px`);
 });
-
-/** Read or write a setting of this browser; null if storage is forbidden, as in another site's frame. */
-function remembered(value) {
-  try {
-    if (value !== undefined) localStorage.setItem(AS_TEXT, value);
-    return localStorage.getItem(AS_TEXT);
-  } catch {
-    return null;
-  }
-}
 
 export class TableView extends HTMLElement {
   #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "", dealt: false, marks: {} };
@@ -146,13 +137,13 @@ export class TableView extends HTMLElement {
     measured?.observe(board);
     const onclick = () => {
       const on = !this.classList.contains("text");
-      remembered(on ? "yes" : "no");
+      writeKept(AS_TEXT, on);
       this.#showText(on);
     };
     const asText = make("button", { class: "as-text no-print", type: "button", onclick }, say.as_text);
     this.replaceChildren(board, make("section", { class: "in-words" }), asText, make("dl", { class: "facts" }),
                          make("div", { class: "auction scroll" }), make("div", { class: "taken scroll" }));
-    this.#showText(remembered() === "yes");
+    this.#showText(readKept(AS_TEXT, false));
   }
 
   #showText(on) {

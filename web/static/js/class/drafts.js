@@ -1,5 +1,7 @@
 // Answers that a pupil has typed and not sent, by the place of their step: the teacher may go on meanwhile.
 
+import { namesKept, ofTab, readKept, writeKept } from "../kept.js";
+
 /** Whether a field holds something else than the page brought. */
 const isTouched = (field) => field.type !== "hidden" && (field.matches("select")
   ? field.selectedIndex > 0 && !field.selectedOptions[0].defaultSelected
@@ -15,12 +17,12 @@ export class Drafts {
   /** Keep what the fields of a step hold, if the pupil has touched them. */
   keep(place, fields) {
     if (!fields.some(isTouched)) return this.drop(place);
-    return this.#write(place, JSON.stringify(fields.map((each) => [each.value, each.checked])));
+    return this.#write(place, fields.map((each) => [each.value, each.checked]));
   }
 
   /** Put what was kept into the fields of the step. */
   fill(place, fields) {
-    const kept = JSON.parse(this.#read(place));
+    const kept = this.#read(place);
     fields.forEach((each, n) => { if (kept?.[n]) [each.value, each.checked] = kept[n]; });
   }
 
@@ -35,29 +37,19 @@ export class Drafts {
   /** Forget all: the class is over. */
   clear() {
     this.#kept.clear();
-    try {
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith(this.prefix)) sessionStorage.removeItem(key);
-    } catch { /* nothing is stored */ }
+    for (const key of namesKept(this.prefix, ofTab)) writeKept(key, undefined, ofTab);
   }
 
   #key = ({ chapter, step }) => `${this.prefix}${chapter}.${step}`;
 
   #read(place) {
     const key = this.#key(place);
-    if (this.#kept.has(key)) return this.#kept.get(key);
-    try {
-      return sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
+    return this.#kept.has(key) ? this.#kept.get(key) : readKept(key, null, ofTab);
   }
 
-  #write(place, text) {
+  #write(place, values) {
     const key = this.#key(place);
-    this.#kept.set(key, text);
-    try {
-      if (text === null) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, text);
-    } catch { /* the page keeps it */ }
+    this.#kept.set(key, values);
+    writeKept(key, values ?? undefined, ofTab);
   }
 }

@@ -3,7 +3,7 @@
 // The server keeps the first answer to a question, so an answer that was sent twice counts once.
 
 import { Offline, Problem, post } from "../api.js";
-import { readKept, writeKept } from "../kept.js";
+import { namesKept, readKept, writeKept } from "../kept.js";
 
 const AGAIN = 2000;
 const LATER = new Set([408, 429, 500, 502, 503, 504]);
@@ -23,11 +23,7 @@ export class Outbox {
     this.done = done;
     this.#key = `nought-class-${code}`;
     this.#entries = readKept(this.#key, []);
-    try {
-      for (const key of Object.keys(localStorage)) {
-        if (key.startsWith("nought-class-") && key !== this.#key) localStorage.removeItem(key); // of an earlier class
-      }
-    } catch { /* nothing is stored */ }
+    for (const key of namesKept("nought-class-")) if (key !== this.#key) writeKept(key, undefined); // of an earlier class
     addEventListener("online", () => this.send());
   }
 

@@ -1,5 +1,7 @@
 // Lines of cards from plies of a deal. This browser keeps them; a link holds one, so that others can open it.
 
+import { readKept, writeKept } from "../kept.js";
+
 const MOST = 30;
 const LONGEST_NAME = 60;
 const CARD = /^[2-9TJQKA][SHDC]$/;
@@ -75,18 +77,14 @@ export class Lines {
 
   #stored() {
     try {
-      return JSON.parse(localStorage.getItem(this.key) ?? "[]").filter(valid);
+      return readKept(this.key, []).filter(valid);
     } catch {
-      return [];
+      return []; // damaged
     }
   }
 
   #store() {
-    try {
-      if (this.all.length) localStorage.setItem(this.key, JSON.stringify(this.all));
-      else localStorage.removeItem(this.key);
-    } catch {
-      // Storage is forbidden or full: the lines last as long as the page.
-    }
+    // If storage is forbidden or full, the lines last as long as the page.
+    writeKept(this.key, this.all.length ? this.all : undefined);
   }
 }

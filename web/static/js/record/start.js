@@ -1,7 +1,7 @@
 // The recorder's first page: open deals, and the form for a new deal or match.
 import { Problem, brought, get, post, randomKey } from "../api.js";
 import { fill, make } from "../dom.js";
-import { keepShell } from "../offline.js";
+import { howToInstall, keepShell } from "../offline.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
 
@@ -95,4 +95,4 @@ load().catch((error) => {
   at("more").hidden = false;
 });
 at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
-keepShell(at("shell"), words);
+keepShell(at("shell"), words, howToInstall(words));
