@@ -98,6 +98,7 @@ ERRORS: Final = {
     "NotAnAnswer": (1,),
     "NothingLeft": (1,),
     "OtherGame": (1,),
+    "PackError": (1,),
     "PersonError": (1,),
     "PositionError": (1,),
     "ResultFileError": (1,),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.words.values import Listing, Term, sentence
+
+if TYPE_CHECKING:
+    from domain.engine.words.values import Value
 
 GROUPS: Final[dict[str, Term]] = {
     "": sentence("The game"),
@@ -125,6 +128,78 @@ NAMES: Final[dict[str, Term]] = {
     "weis.undeclared_partner_scores": sentence("Weis of a silent partner counts too"),
 }
 """The parameters that the form offers, within their groups."""
+
+
+CHOICES: Final[dict[tuple[str, str], Term]] = {
+    ("auction4.high_bidder_turn", "may_raise"): sentence("may raise"),
+    ("auction4.high_bidder_turn", "skipped"): sentence("is passed over"),
+    ("auction8.first_speaker", "dealer_right"): sentence("the player to the dealer’s right"),
+    ("auction8.first_speaker", "maker"): sentence("the trump maker"),
+    ("auction8.over_four_card", "equal_ok"): sentence("as high is enough"),
+    ("auction8.over_four_card", "exceed"): sentence("must be higher"),
+    ("bids.five_step_starts", "above_200"): sentence("above 200"),
+    ("bids.five_step_starts", "at_200"): sentence("at 200"),
+    ("caps.basis", "actual_hands"): sentence("whoever wins all tricks by the real hands"),
+    ("caps.basis", "information"): sentence("whoever can be certain of all tricks"),
+    ("caps.external", "fixed_8"): sentence("pays 8 tokens"),
+    ("caps.external", "off"): sentence("not allowed"),
+    ("caps.external", "plus_one"): sentence("pays one token more"),
+    ("caps.external_wrong", "none"): sentence("pays nothing"),
+    ("caps.external_wrong", "same"): sentence("pays the same"),
+    ("caps.grace", "end_of_trick"): sentence("until the end of the trick"),
+    ("caps.grace", "none"): sentence("none: before the next card"),
+    ("caps.grace", "until_next_own_lead"): sentence("until the caller’s next lead"),
+    ("caps.order", "first_legal"): sentence("the first card of it that may be played"),
+    ("caps.order", "strict"): sentence("exactly this order"),
+    ("caps.teams", "both"): sentence("both sides"),
+    ("caps.teams", "maker_only"): sentence("the trump maker’s side"),
+    ("caps.teams", "nobody"): sentence("nobody"),
+    ("caps.wrong_combine", "add"): sentence("both count"),
+    ("caps.wrong_combine", "replace"): sentence("Wrong Caps alone counts"),
+    ("court.half", "alone"): sentence("alone"),
+    ("court.half", "off"): sentence("not allowed"),
+    ("court.half", "with_partner"): sentence("with a partner"),
+    ("double.mode", "double"): sentence("Double alone"),
+    ("double.mode", "none"): sentence("not allowed"),
+    ("double.mode", "redouble"): sentence("Double and Redouble"),
+    ("double.until", "auction_end"): sentence("until the end of the auction"),
+    ("double.until", "next_call"): sentence("until the next call"),
+    ("double.until", "own_turn"): sentence("until the player’s own turn"),
+    ("exhausted.trigger", "holding_all"): sentence("the trump maker has seen all trumps"),
+    ("exhausted.trigger", "unanswered_lead"): sentence("nobody followed a trump lead"),
+    ("match.end", "all_tokens"): sentence("a side has all tokens"),
+    ("match.end", "bank"): sentence("a side has no token left"),
+    ("match.end", "free"): sentence("when the players stop"),
+    ("match.end", "points"): sentence("a number of points"),
+    ("match.pay_to", "bank"): sentence("the bank"),
+    ("match.pay_to", "other_team"): sentence("the other side"),
+    ("pcc.spoilt", "maker_alone"): sentence("the trump maker’s alone"),
+    ("pcc.spoilt", "partner_counts"): sentence("the sleeping partner’s too"),
+    ("reveal.maker_discard", "hidden"): sentence("stays hidden"),
+    ("reveal.maker_discard", "shown"): sentence("is shown"),
+    ("shuffle", "minimal"): sentence("a short one"),
+    ("shuffle", "thorough"): sentence("a thorough one"),
+    ("spoilt.until", "before_last_trick"): sentence("before the last trick"),
+    ("spoilt.until", "last_card"): sentence("before the last card"),
+    ("spoilt.who", "any"): sentence("any player"),
+    ("spoilt.who", "opponents"): sentence("the trump maker’s opponents"),
+    ("stoeck.claim", "automatic"): sentence("counts by itself"),
+    ("stoeck.claim", "must_claim"): sentence("must be claimed"),
+    ("undenufe.values", "as_obenabe"): sentence("as in Obenabe"),
+    ("undenufe.values", "six_eleven"): sentence("the six counts eleven"),
+    ("undertrump.all_trumps", "free"): sentence("any of them"),
+    ("undertrump.all_trumps", "only_if_forced"): sentence("only if there is no other"),
+    ("undertrump.reference", "highest"): sentence("the highest trump of the trick"),
+    ("undertrump.reference", "lowest"): sentence("the lowest trump of the trick"),
+    ("violation.remedy", "award_game_plus"): sentence("the other side wins the deal and more tokens"),
+    ("violation.remedy", "undo"): sentence("it is put right where it can be"),
+}
+"""The values of parameters that are chosen from a list."""
+
+
+def choice_of(path: str, value: str) -> Value:
+    """Return a value of a parameter as the form shows it: in words if it has some, else as it is."""
+    return CHOICES.get((path, value), value)
 
 
 def name_of(path: str) -> Term:

@@ -20,6 +20,7 @@ from web.pages.evidence import blp as evidence
 from web.pages.explore import blp as explore
 from web.pages.hands import blp as hands
 from web.pages.home import blp as home
+from web.pages.imports import blp as imports
 from web.pages.joining import blp as joining
 from web.pages.knowledge import blp as knowledge
 from web.pages.learn import blp as learn
@@ -58,5 +59,5 @@ PAGES: Final = (
     own_ruleset, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs,
     tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
-    series, sections, score_files, rotating_four, slates, style,
+    series, sections, score_files, rotating_four, slates, style, imports,
 )  # fmt: skip

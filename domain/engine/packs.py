@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card
 
 
+class PackError(ValueError):
+    """Raised for a pack that cannot be; the message is a sentence with values, told in the reader's language.
+
+    It is no `WordedError`, since the values of sentences know the packs.
+    """
+
+    def __init__(self, message: str, **values: str | int) -> None:
+        super().__init__(message.format_map(values))
+        self.message, self.values = message, values
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A pack: its ``ranks`` from weakest to strongest and the ``points`` of each, the same in every suit."""
@@ -28,11 +39,12 @@ class Pack:
 
     def __post_init__(self) -> None:
         if len(self.ranks) != len(self.points):
-            raise ValueError(f"{len(self.ranks)} ranks but {len(self.points)} point values")
+            counts = {"ranks": len(self.ranks), "points": len(self.points)}
+            raise PackError("{ranks} ranks but {points} point values", **counts)
         if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
-            raise ValueError(f"ranks {self.ranks!r}: each of {RANKS} at most once")
+            raise PackError("ranks {ranks}: each of {all} at most once", ranks=repr(self.ranks), all=RANKS)
         if len(set(self.suits)) != len(self.suits) or not set(self.suits) <= set(SUITS):
-            raise ValueError(f"suits {self.suits!r}: each of {SUITS} at most once")
+            raise PackError("suits {suits}: each of {all} at most once", suits=repr(self.suits), all=SUITS)
 
     @property
     def size(self) -> int:

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_
 
 from domain.engine.consistency import wrong_in_any_game
 from domain.engine.game import GAMES, Game, game_of
+from domain.engine.packs import PackError
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.values import Listing, Term, sentence
@@ -273,6 +274,8 @@ def _build(kind: Any, data: Any, path: str) -> Any:
         values = {name: _build(hints[name], item, f"{path}.{name}") for name, item in data.items()}
         try:
             return kind(**values)
+        except PackError as e:
+            raise RulesetError(sentence("{path}: {wrong}", path=path, wrong=Term(e.message, e.values))) from e
         except (TypeError, ValueError) as e:
             raise RulesetError(sentence("{path}: {wrong}", path=path, wrong=str(e))) from e
     if get_origin(kind) is tuple:

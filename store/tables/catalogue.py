@@ -113,6 +113,10 @@ _DELAYS: LiteralString = """
     SELECT id, club_id, (data->>'delay')::float8 FROM catalogue WHERE kind = 'table' AND data ? 'delay'
 """
 
+_KINDS: LiteralString = """
+    SELECT kind, count(*), count(DISTINCT data->>'match') FROM catalogue WHERE id = ANY(%s) GROUP BY kind
+"""
+
 _TABLES_OF: LiteralString = """
     SELECT DISTINCT data->>'table' FROM catalogue
     WHERE (id = %s OR parent_id = %s AND kind = 'deal') AND data->>'table' IS NOT NULL
@@ -254,6 +258,10 @@ class Catalogue:
     def find_all(self, identities: Iterable[UUID]) -> list[Row]:
         """Return the rows of some ids that the viewer sees by now."""
         return self._select(SQL("WHERE c.id = ANY(%s)"), [list(identities)])
+
+    def count_kinds(self, identities: Iterable[UUID]) -> dict[str, tuple[int, int]]:
+        """Return how many of some ids are rows of each kind, and in how many matches these are; without delay."""
+        return {kind: (rows, matches) for kind, rows, matches in self._fetch(_KINDS, [list(identities)])}
 
     def delays(self) -> list[tuple[UUID, UUID | None, float]]:
         """Return the tables that are shown with a delay: id, club, seconds."""

@@ -84,6 +84,7 @@ def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
     assert not (tmp_path / "demo").exists()
 
 
+@pytest.mark.full
 def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought, book: Settings) -> None:
     """And so does every start until somebody has."""
     from store.events.factory import build

@@ -14,6 +14,7 @@ from tests.http.people import AT, whole_deal
 NAMES = {"S": "Suren-Q", "E": "Esther-Q", "N": "Nimal-Q", "W": "Wasantha-Q"}
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("book")
 def test_the_problems_of_a_club_are_printed_stored_and_the_same_when_mined_again(nought: Nought) -> None:
     with opened_book(None) as services:

@@ -52,6 +52,7 @@ def test_what_is_wrong_among_many_is_listed_and_the_numbers_follow(nought: Nough
     assert numbers.endswith(" deals/s")
 
 
+@pytest.mark.full
 def test_each_of_many_deals_is_a_line_of_json(nought: Nought, archive: Path) -> None:
     *deals, counts = map(json.loads, nought("check", "--json", archive).out.splitlines())
     assert [deal["line"] for deal in deals] == [*range(1, DEALS + 1)]

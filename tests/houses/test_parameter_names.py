@@ -13,8 +13,8 @@ from domain.games.house import house_ruleset
 from replay.words.values import translate
 from tests.cases import cases
 from web.languages import LANGUAGES, language_of
-from web.parameter_names import GROUPS, NAMES, with_names
-from web.rules.form import fields_of
+from web.parameter_names import CHOICES, GROUPS, NAMES, choice_of, with_names
+from web.rules.form import YES_OR_NO, fields_of
 
 WRONG = (
     ("304", {"bids.step_from_200": 7}),
@@ -31,6 +31,9 @@ WRONG = (
     ("304", {"closed.reveal_from": 251}),
     ("304", {"auction8.held": False, "auction8.minimum": 260}),
     ("304", {"bids.step": 10}),
+    ("304", {"pack.ranks": "78QKTA9"}),
+    ("304", {"pack.ranks": "78QKTA99"}),
+    ("304", {"pack.suits": "SHDX"}),
     ("304", {}),
     ("sidi-barrani", {"double.factor": 1}),
     ("sidi-barrani", {"match.double_below": 3000}),
@@ -54,12 +57,30 @@ def test_every_parameter_of_the_form_has_a_name_in_its_group() -> None:
     assert {path.rpartition(".")[0] for path in fields} == set(GROUPS)
 
 
+def test_every_value_that_is_chosen_is_in_words_of_every_language() -> None:
+    chosen = {
+        (field.path, option)
+        for game in RULESETS.values()
+        for group in fields_of(game).values()
+        for field in group
+        if field.options != YES_OR_NO
+        for option in field.options
+        if not option.replace(".", "").isdigit()
+    }
+    assert chosen == set(CHOICES)
+    for path, option in chosen:
+        words = choice_of(path, option)
+        texts = {translate(language_of(code), words) for code in LANGUAGES}
+        assert len(texts) == len(LANGUAGES), (path, option, texts)
+        assert "_" not in str(words)
+
+
 def test_a_refusal_is_told_in_every_language_by_the_names_of_the_form() -> None:
     with cases() as case:
         for base, changes in WRONG:
             sentence = refusal(base, changes)
             with case(base, changes):
-                assert str(sentence).startswith(("lagoon: ", "lagoon changes nothing"))
+                assert str(sentence).startswith(("lagoon: ", "lagoon.pack: ", "lagoon changes nothing"))
                 texts = {translate(language_of(code), with_names(sentence)) for code in LANGUAGES}
                 assert len(texts) == len(LANGUAGES)
                 assert not [path for path in NAMES for text in texts if "." in path and path in text]

@@ -195,6 +195,7 @@ def test_no_worksheet_as_a_pdf_tells_what_the_seat_may_not_know(site: Flask) -> 
     assert papers > PARTS * 0.8
 
 
+@pytest.mark.full
 def test_the_law_can_fail(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     hide_nothing(monkeypatch)
     assert count_failures(lambda case, n: compare(case, site, f"not hidden {n}"), 10) > 7

@@ -105,7 +105,7 @@ def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}?seat=all#2", viewport=DESK)
     page.get_by_role("button", name="Analyse this deal").click()
     panel = page.locator("section.analysis")
-    expect(panel.locator(".card-prices")).to_have_text("Go to a ply at which a card was played.")
+    expect(panel.locator(".card-prices")).to_have_text("Go to a step at which a card was played.")
     expect(panel.locator(".strip .column")).to_have_count(32)
     expect(panel.locator(".strip rect.costly")).to_have_count(6)
     page.emulate_media(media="print")
@@ -154,6 +154,7 @@ def test_a_deal_without_cards_has_no_analysis(people: People, open_page: Open) -
     assert page.locator("section.analysis").count() == 0
 
 
+@pytest.mark.full
 def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: Settings, open_page: Open) -> None:
     record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
     players = {"S": "Sita", "E": "Elil", "N": "Nila", "W": "Waruna"}
@@ -204,6 +205,7 @@ def test_the_card_play_of_a_club_stands_on_its_page_by_game_and_by_day(
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_the_card_play_of_a_tournament_and_of_an_entry_can_be_read_by_everybody(
     people: People, settings: Settings, open_page: Open
 ) -> None:
@@ -217,6 +219,7 @@ def test_the_card_play_of_a_tournament_and_of_an_entry_can_be_read_by_everybody(
         accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_tournament_that_holds_analyses_back_says_so(people: People, open_page: Open) -> None:
     cup, _, deal, _ = held_back_deal(people)
     page = open_page(f"/deals/{deal}?seat=all", viewport=PHONE)

@@ -95,6 +95,7 @@ def test_a_clean_deal_says_so(people: People) -> None:
     assert page.all(".finding") == []
 
 
+@pytest.mark.full
 def test_the_trump_maker_lays_the_indicator_and_nobody_learns_the_card(open_page: Open, people: People) -> None:
     """docs/trust.md "Sealed entries"."""
     table = people.table()

@@ -168,6 +168,7 @@ def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str
     expect(page.locator("#main")).to_contain_text("North and South ranked apart from East and West")
 
 
+@pytest.mark.full
 def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
     open_page: Open, people: People, club: str, director: str
 ) -> None:

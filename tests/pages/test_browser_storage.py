@@ -58,6 +58,7 @@ def test_a_slate_and_the_results_are_written_without_storage(open_page: Open, pe
     wrong[:] = [each for each in wrong if "ERR_INTERNET_DISCONNECTED" not in each]
 
 
+@pytest.mark.full
 def test_recorded_entries_are_announced(open_page: Open, people: People) -> None:
     sent = {"name": "Announced", "terms": {"format": "swiss", "rounds": 3, "encounter": {"race": 7}}, "ruleset": "304"}
     cup = opened(people.admin.post("/tournaments", {**sent, "club": people.club()}))

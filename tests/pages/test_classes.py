@@ -239,6 +239,7 @@ def test_whoever_is_no_pupil_gets_a_clear_page(people: People, path: str, status
     assert (page.status, text in page.text()) == (status, True)
 
 
+@pytest.mark.full
 def test_a_join_without_a_nickname_of_its_own_is_refused(open_page: Open, people: People) -> None:
     room = a_class(people)
     room.pupil("Anu")

@@ -19,6 +19,7 @@ from tests.http.people import People, opened
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible
 from tests.pages.evening import Evening, an_evening
+from tests.pages.test_imports_page import an_import
 from web.languages import COOKIE as LANGUAGE
 from web.languages import LANGUAGES
 
@@ -115,6 +116,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "series_id": league,
         "slate_id": slate,
         "puzzle_id": next(iter(built_in())),
+        "import_id": an_import(people, evening.club),
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():

@@ -206,6 +206,7 @@ def test_a_line_ends_with_the_result(open_game: str, open_page: Open) -> None:
     expect(page.locator(".evaluation")).to_be_empty()
 
 
+@pytest.mark.full
 def test_a_link_that_cannot_be_played_says_so(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}/explore#24/AS.AS")
     expect(page.locator(".announcement")).to_have_text(
@@ -215,6 +216,7 @@ def test_a_link_that_cannot_be_played_says_so(open_game: str, open_page: Open) -
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_deal_with_unknown_cards_says_why_it_cannot_be_explored(people: People, open_page: Open) -> None:
     facts = [item.fact for item in document(18).items]
     disclosed_at = next(n for n, fact in enumerate(facts) if isinstance(fact, CardsDisclosed))

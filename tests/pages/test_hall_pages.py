@@ -139,6 +139,7 @@ def test_papers_screen_frame_and_file_mark_who_has_withdrawn(people: People, hou
     assert [line for line in lines if line.endswith(",yes")] == [line for line in lines if name in line]
 
 
+@pytest.mark.full
 def test_a_second_tab_of_the_desk_offers_no_round_that_is_drawn(
     open_page: Open, people: People, house: Provider
 ) -> None:

@@ -149,3 +149,16 @@ def test_a_preference_sends_no_form_again_that_records_something(people: People)
     sent = {"language": "gsw", "again": "yes", "back": "/clubs/new", "name": "Made by a menu"}
     answer = people.admin.app.test_client().post("/preferences", data=sent)
     assert (answer.status_code, answer.location) == (303, "/clubs/new")
+
+
+def test_a_chosen_file_is_asked_for_again(visit: Any, people: People) -> None:
+    """A page cannot keep a file; it says so beside the field, and keeps the rest."""
+    cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
+    page = visit(f"/tournaments/{cup}/desk/files", scripts=True)
+    page.locator("#file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"name\nAnula\n"})
+    page.locator("select[name=players]").select_option("register")
+    swiss_german(page)
+    expect(page.get_by_role("alert").filter(has_text="Datei")).to_be_visible()
+    expect(page.locator("select[name=players]")).to_have_value("register")
+    page.reload()
+    expect(page.get_by_role("alert").filter(has_text="Datei")).to_have_count(0)

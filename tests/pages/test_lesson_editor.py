@@ -147,13 +147,13 @@ def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> Non
     page.get_by_role("button", name="Add step here").click()
     page.locator("#new-text").fill("Second.")
     page.get_by_role("button", name="Add text").click()
-    assert steps(page) == ["Ply 0", "Text"]
+    assert steps(page) == ["Table at 0", "Text"]
     page.get_by_role("button", name="Move up").click()
-    assert steps(page) == ["Text", "Ply 0"]
+    assert steps(page) == ["Text", "Table at 0"]
     page.get_by_role("button", name="Remove step").click()
-    assert steps(page) == ["Ply 0"]
+    assert steps(page) == ["Table at 0"]
     page.get_by_role("button", name="Undo the last edit").click()
-    assert steps(page) == ["Text", "Ply 0"]
+    assert steps(page) == ["Text", "Table at 0"]
 
 
 @pytest.mark.full
@@ -190,6 +190,7 @@ def test_an_author_whose_step_was_changed_meanwhile_is_told_by_whom_and_keeps_th
     expected(open_page, 422, 409)
 
 
+@pytest.mark.full
 def test_a_lesson_is_translated_and_read_in_the_other_language(open_page: Open, teacher: str) -> None:
     page = signed_in(open_page("/"), teacher)
     new_lesson(page, "Two languages")
@@ -240,6 +241,7 @@ def test_nobody_else_opens_the_editor(open_page: Open, people: People, house: Pr
     expected(open_page, 401, 403)
 
 
+@pytest.mark.full
 def test_no_number_in_an_address_or_a_form_breaks_the_editor(open_page: Open, people: People, teacher: str) -> None:
     page = signed_in(open_page("/"), teacher)
     new_lesson(page, "Odd numbers")
@@ -260,6 +262,7 @@ def test_no_number_in_an_address_or_a_form_breaks_the_editor(open_page: Open, pe
     expected(open_page, 422)
 
 
+@pytest.mark.full
 def test_a_chapter_begins_with_the_first_card_of_hands_that_the_teacher_sets(open_page: Open, teacher: str) -> None:
     """Conditions limit points and the length of a suit; a contract without its bid is refused, and nothing is lost."""
     page = signed_in(open_page("/"), teacher)

@@ -70,6 +70,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
+@pytest.mark.full
 def test_decimals_are_written_as_decimals_everywhere(open_page: Open, people: People) -> None:
     """002 "Alternate Scoring Variant" (A24): one scale on the recorder, the replay, the list and in practice."""
     deal = opened(people.admin.post("/deals", {"ruleset": "304-decimal", "dealer": "S"}))
@@ -153,6 +154,7 @@ def test_eight_seats_keep_their_names_and_the_numbers_of_their_cards(open_page: 
     assert {*"12345678", "S", "E", "N", "W"} <= {*hands}
 
 
+@pytest.mark.full
 def test_the_cards_of_a_table_are_for_the_seats_of_its_game(open_page: Open, people: People) -> None:
     table = people.table(people.club())
     page = shown(open_page, people, f"/tables/{table}/cards")

@@ -280,6 +280,7 @@ def test_only_a_director_of_the_club_makes_cards(people: People, hall: Hall) -> 
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.full
 def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=4, played=1)
     page = open_page(f"{own.path}/papers/results")
@@ -486,6 +487,7 @@ def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Ope
     expect(page).to_have_title("The paper")
 
 
+@pytest.mark.full
 def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=8, played=3)
     page = open_page(f"/players/{own.players[0]}")

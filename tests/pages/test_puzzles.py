@@ -60,7 +60,7 @@ def read_aloud(theme: str, answer: str) -> str:
             return sentence(answer.replace("-", "−"))
         case "breach":
             ply, _, clause = answer.partition(" ")
-            return f"Ply {ply}: {clause}"
+            return f"Step {ply}: {clause}"
     return answer
 
 
@@ -71,6 +71,7 @@ def sentence(answer: str) -> str:
     return ", ".join(f"{names.get(side, side)} {number}" for side, number in zip(words[::2], words[1::2], strict=True))
 
 
+@pytest.mark.full
 def test_the_problem_of_the_day_is_on_the_home_page(open_page: Open) -> None:
     page = open_page("/")
     days = [of_day(datetime.now(UTC).date())]

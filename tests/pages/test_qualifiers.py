@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.http.people import People
@@ -9,6 +10,7 @@ from tests.pages.conftest import PHONE, Open, accessible_in_both_looks
 from tests.tournaments.test_qualifying import Club, group
 
 
+@pytest.mark.full
 def test_a_director_sees_who_qualifies_before_they_are_entered(open_page: Open, people: People) -> None:
     club = Club(people)
     for name in "AB":

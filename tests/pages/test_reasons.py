@@ -163,10 +163,11 @@ def test_replay_audit_and_papers_tell_a_breach_in_their_language(
         fits(page)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "The call at ply 44 (trick 8) was not allowed: "),
+        ("en", "The call at step 44 (trick 8) was not allowed: "),
         ("gsw", "D Aasag bim Zug 44 (Stich 8) isch nöd erlaubt gsi: "),
     ],
 )
@@ -182,6 +183,7 @@ def test_a_call_of_caps_that_is_barred_is_in_the_report(
     expect(page.locator(".audit", has_text=words)).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_rule_is_chosen_by_its_sentence_when_a_dispute_is_opened(reading: Reading, people: People) -> None:
     page = reading("si")
     page.goto(f"/deals/{take_in(people, 17)}/disputes/new?ply={BROKEN}")

@@ -406,6 +406,7 @@ def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, 
     expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Suren, Esther, Nimal, Wasantha")
 
 
+@pytest.mark.full
 def test_the_list_of_open_deals_moves_nothing(open_page: Open, people: People) -> None:
     people.deal()
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
@@ -423,6 +424,7 @@ def test_the_list_of_open_deals_moves_nothing(open_page: Open, people: People) -
     assert shift < 0.01, shift
 
 
+@pytest.mark.full
 def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_trumps(
     open_page: Open, people: People
 ) -> None:
@@ -448,6 +450,7 @@ def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_tr
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("indicator", ["JC", full("??")])
 def test_a_showing_after_the_first_trick_is_asked_for_without_a_connection(
     open_page: Open, people: People, indicator: str
@@ -500,6 +503,7 @@ def test_an_indicator_face_down_is_shown_without_a_connection(open_page: Open, p
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_the_phone_keeps_what_its_scribe_wants_to_feel_and_hear(open_page: Open, people: People) -> None:
     page = begun(open_page, people).page
     page.locator("#state").click()

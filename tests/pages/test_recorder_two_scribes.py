@@ -107,6 +107,7 @@ def test_a_card_of_a_trick_is_no_lead_to_the_next_one(open_page: Open, people: P
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412")
 
 
+@pytest.mark.full
 def test_an_act_that_the_other_scribe_took_back_is_sent(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page

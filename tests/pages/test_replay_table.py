@@ -105,6 +105,7 @@ def test_the_indicator_lies_face_down_before_its_owner(open_page: Open, closed: 
     expect(page.locator(".front .card")).to_have_count(0)
 
 
+@pytest.mark.full
 @sizes
 def test_every_index_of_a_fan_is_seen(open_page: Open, closed: str, size: dict[str, int]) -> None:
     page = open_page(f"/deals/{closed}?seat=all#13", viewport=size)
@@ -164,6 +165,7 @@ def test_the_large_button_plays_on_its_own_until_the_end(open_page: Open, closed
     page.get_by_role("button", name="Start autoplay").wait_for()
 
 
+@pytest.mark.full
 def test_any_step_of_the_reader_stops_the_autoplay(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20", clock=True)
     becomes(page, "document.querySelector('table-view').view?.ply === 20")
@@ -202,6 +204,7 @@ def test_a_key_that_needs_signing_in_says_so(open_page: Open, closed: str) -> No
     expect(page.get_by_role("dialog")).to_contain_text("for officials who are signed in")
 
 
+@pytest.mark.full
 @sizes
 def test_the_plies_stand_in_a_column_for_each_seat_and_a_row_for_each_trick(
     open_page: Open, closed: str, size: dict[str, int]

@@ -305,6 +305,7 @@ def test_a_file_of_results_is_shown_line_by_line_before_it_is_entered(
     assert outcome(people, cup) == [[[n, 0]] * len(table["boards"]) for n, table in enumerate(tables, 1)]
 
 
+@pytest.mark.full
 def test_an_arbiter_is_not_offered_the_import(open_page: Open, house: Provider, people: People, club: str) -> None:
     cup = tournament(people.admin, 4, club=club)
     draw(people.admin, cup)

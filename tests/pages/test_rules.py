@@ -169,6 +169,7 @@ def test_a_clubs_own_ruleset_has_its_rulebook_and_its_differences(open_page: Ope
     assert answers == versions
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["ta", full("si"), full("gsw")])
 def test_other_languages_say_that_the_rules_are_in_english(open_page: Open, language: str) -> None:
     page = open_page("/rules/304", locale=language)
@@ -217,7 +218,7 @@ def test_a_deal_is_judged_by_other_rules(open_page: Open, people: People) -> Non
     expect(page.locator(":target h2")).to_be_in_viewport()
     assert page.locator(":target h2").inner_text().endswith("Bidding")
     page.go_back()
-    broken.get_by_role("link", name=f"Ply {breach['ply']}").click()
+    broken.get_by_role("link", name=f"Step {breach['ply']}").click()
     page.wait_for_url(f"**/deals/{deal}?seat=all#{breach['ply']}")
 
 
@@ -281,12 +282,14 @@ def test_a_breach_in_the_audit_leads_to_the_chapter_of_its_rule(open_page: Open,
     assert page.locator(":target h2").inner_text().endswith("The deal")
 
 
+@pytest.mark.full
 def test_the_name_of_the_game_on_a_deals_page_leads_to_its_rules(open_page: Open, people: People) -> None:
     page = open_page(f"/deals/{take_in(people, 20)}")
     page.locator("header.deal").get_by_role("link", name="304 as played in Jaffna").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of 304 as played in Jaffna")
 
 
+@pytest.mark.full
 def test_a_deal_by_a_clubs_own_ruleset_leads_to_that_version(open_page: Open, people: People) -> None:
     club = people.club()
     assert people.admin.post(f"/clubs/{club}/rulesets", HOUSE).status_code == 201

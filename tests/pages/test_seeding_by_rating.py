@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.http.people import AT, People
@@ -11,6 +12,7 @@ from tests.pages.reading import read
 from tests.tournaments.test_qualifying import NAMES, Club
 
 
+@pytest.mark.full
 def test_a_director_sees_the_seeds_by_rating_before_they_are_set(open_page: Open, people: People) -> None:
     club = Club(people)
     evening = club.tournament("Evening", NAMES)

@@ -60,6 +60,7 @@ def test_the_verdict_is_said_in_a_class_too(open_page: Open, people: People) -> 
     expect(page.locator("#verdict")).to_contain_text("ight.")
 
 
+@pytest.mark.full
 def test_a_question_in_own_words_promises_no_teacher_to_who_reads_alone(open_page: Open, people: People) -> None:
     lesson = published(people)
     page = open_page(f"/learn/{lesson}/{WORDS[0]}/{WORDS[1]}")
@@ -177,6 +178,7 @@ def test_a_list_of_slates_has_the_day_where_its_reader_is(open_page: Open, peopl
     assert shown in {f"{day.day} {day:%b} {day.year}" for day in days}
 
 
+@pytest.mark.full
 def test_rules_are_read_aloud_in_the_language_in_which_they_are_written(
     open_page: Open, people: People, site: str
 ) -> None:

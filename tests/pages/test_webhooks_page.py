@@ -17,6 +17,7 @@ from tests.pages.conftest import PHONE, Open, accessible_in_both_looks
 URL = "https://club.example/hook"
 
 
+@pytest.mark.full
 def test_a_director_adds_replays_and_ends_a_webhook_without_scripts(
     open_page: Open, people: People, house: Provider
 ) -> None:

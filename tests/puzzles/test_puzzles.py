@@ -113,6 +113,7 @@ def test_no_problem_about_the_pay_pays_for_caps_that_nobody_called() -> None:
     assert check(puzzle, Solver()).right is False
 
 
+@pytest.mark.full
 def test_the_check_notices_wrong_answers_and_reads_closed_games() -> None:
     """Each answer of a puzzle is replaced by one of another puzzle."""
     solver, closed, noticed = Solver(), 0, Counter[str]()

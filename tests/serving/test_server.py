@@ -85,6 +85,7 @@ def test_what_costs_much_is_made_in_a_process_of_its_own(running: Running) -> No
     assert len(running.heavy()) == 1
 
 
+@pytest.mark.full
 def test_bots_decide_in_the_heavy_process_and_none_of_their_acts_is_lost_with_it(running: Running) -> None:
     """The deal itself says whose act is next, so the next request goes on where the last one ended."""
     body = {"ruleset": "304", "seat": "E", "strength": "club", "dealer": "E"}

@@ -19,6 +19,7 @@ from domain.registry import MAPPER
 from replay.lessons.file import to_plain
 from replay.lessons.payloads import mark, step_payload
 from replay.lessons.positions import ChapterReader
+from tests.stored.book import ADDED, without
 
 ROWS: Final = Path(__file__).parent / "lessons.ndjson"
 """Each event: stream, version, topic, and its stored JSON."""
@@ -50,7 +51,7 @@ def answers(lesson: Lesson) -> str:
             payload.pop("question", None)
             if placed.new.step.question is not None:
                 payload["right"] = mark(content, n, placed.number, "")["answers"]
-            steps.append(payload)
+            steps.append(without(payload, ADDED))
     whole = {
         "file": to_plain(content),
         "steps": steps,

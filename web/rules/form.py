@@ -12,16 +12,21 @@ from domain.engine.parameters import LABELS, MOST, plain, types_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.values import Listing, Term, sentence
-from web.parameter_names import NAMES
+from web.parameter_names import NAMES, choice_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from domain.engine.words.values import Value
 
 STRUCTURE: Final = frozenset({"pack", "stages", "seating"})
 """The parameters that make another game: its cards, its seats, its course. They are changed by the API alone."""
 PREFIX: Final = "p."
 """The beginning of the names of fields of parameters, so that no parameter is taken for another field."""
 NOTHING: Final = "none"
+YES_OR_NO: Final = ("true", "false")
+YES: Final = sentence("yes")
+NO: Final = sentence("no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,12 @@ class Field:
         """Return the name of the parameter in its group."""
         return NAMES[self.path]
 
+    def in_words(self, value: str) -> Value:
+        """Return a value of this field as people read it."""
+        if self.options == YES_OR_NO:
+            return YES if value == "true" else NO
+        return choice_of(self.path, value)
+
 
 def fields_of(game: Ruleset) -> dict[str, list[Field]]:
     """Return the fields of a game by their groups (`web.parameter_names.GROUPS`)."""
@@ -62,7 +73,7 @@ def _fields(part: Any, group: str) -> Iterator[Field]:
         if is_dataclass(value):
             yield from _fields(value, f"{path}.")
         elif kind is bool:
-            yield Field(path, sent_value(value), ("true", "false"))
+            yield Field(path, sent_value(value), YES_OR_NO)
         elif get_origin(kind) is Literal:
             yield Field(path, sent_value(value), tuple(map(sent_value, get_args(kind))))
         elif kind is int or set(get_args(kind)) == {int, NoneType}:

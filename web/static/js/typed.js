@@ -1,5 +1,7 @@
 // What is typed in the forms of a page stays when the reader chooses another language or look, which loads the page again.
+// A chosen file cannot stay: the page says so beside its field.
 
+import { make } from "./dom.js";
 import { ofTab, readKept, writeKept } from "./kept.js";
 
 const NAME = "nought-typed";
@@ -27,11 +29,26 @@ function fill(kept) {
   }
 }
 
-document.querySelector("details.menu form")?.addEventListener("submit", ({ target }) => {
+const filesOf = () => [...document.querySelectorAll("main form input[type=file]")];
+
+/** Say beside the fields of files that had one that it is to be chosen again. `places`: their numbers on the page. */
+function askForFiles(places, sentence) {
+  for (const field of places.map((place) => filesOf()[place]).filter(Boolean)) {
+    field.after(make("p", { class: "message warn", role: "alert" }, sentence));
+    for (let around = field.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+  }
+}
+
+const menu = document.querySelector("details.menu form");
+menu?.addEventListener("submit", () => {
   const kept = Object.fromEntries(fields().map(([key, { value, checked }]) => [key, [value, checked]]));
-  writeKept(NAME, { page: target.elements.back.value, kept }, ofTab);
+  const files = filesOf().flatMap((field, place) => (field.files.length ? [place] : []));
+  writeKept(NAME, { page: menu.elements.back.value, kept, files }, ofTab);
 });
 
 const last = readKept(NAME, null, ofTab);
 if (last) writeKept(NAME, undefined, ofTab);
-if (last?.page === location.pathname + location.search) fill(last.kept);
+if (last?.page === location.pathname + location.search) {
+  fill(last.kept);
+  askForFiles(last.files ?? [], menu?.dataset.files);
+}
