@@ -117,5 +117,5 @@ def test_an_official_signs_in_and_a_scribe_joins_with_a_printed_card(
     phone.press("main button", "Join table")
     phone.sees("Record a deal", "h1")
     phone.open(f"/tables/{table}/results")
-    phone.sees("provisional")
+    phone.sees("not confirmed")
     phone.fits()
