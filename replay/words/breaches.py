@@ -90,7 +90,7 @@ def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
     who = _("Everybody") if sight.by == (PUBLIC,) else language.together(names)
     if sight.ply == finding.ply:
         return _("%(who)s could see it at once.", who=who)
-    return _("%(who)s could first see it at ply %(ply)s.", who=who, ply=sight.ply)
+    return _("%(who)s could first see it at step %(ply)s.", who=who, ply=sight.ply)
 
 
 def follows(language: Language, remedy: Remedy) -> str:
@@ -106,7 +106,7 @@ def follows(language: Language, remedy: Remedy) -> str:
     elif remedy.void:
         text = _("The call does not count.")
     else:
-        text = _("The breach is put right, and the deal goes on from ply %(ply)s.", ply=remedy.ply)
+        text = _("The breach is put right, and the deal goes on from step %(ply)s.", ply=remedy.ply)
     return f"{text} {_('An arbiter has ruled so.')}" if remedy.ruled else text
 
 
@@ -118,11 +118,11 @@ def without(language: Language, ply: int, *, made: bool, points: str = "", score
     _ = language.gettext
     if made:
         text = _(
-            "From ply %(ply)s on, with all hands open and the best play of both sides, the contract is made.", ply=ply
+            "From step %(ply)s on, with all hands open and the best play of both sides, the contract is made.", ply=ply
         )
     else:
         text = _(
-            "From ply %(ply)s on, with all hands open and the best play of both sides, the contract fails.", ply=ply
+            "From step %(ply)s on, with all hands open and the best play of both sides, the contract fails.", ply=ply
         )
     parts = [text]
     if points:
@@ -141,8 +141,8 @@ def name_missing_cards(language: Language, item: Missing) -> str:
     """Return a phrase for cards to disclose."""
     name = language.seat(item.seat)
     if item.batch:
-        return language.gettext("the cards dealt to %(seat)s at ply %(ply)s", seat=name, ply=item.ply)
-    return language.gettext("the card of %(seat)s at ply %(ply)s", seat=name, ply=item.ply)
+        return language.gettext("the cards dealt to %(seat)s at step %(ply)s", seat=name, ply=item.ply)
+    return language.gettext("the card of %(seat)s at step %(ply)s", seat=name, ply=item.ply)
 
 
 def notice(language: Language, item: Notice) -> str:
@@ -156,14 +156,14 @@ def notice(language: Language, item: Notice) -> str:
 def finding(language: Language, payload: dict[str, object], settle: Sequence[str]) -> str:
     """Return all sentences of a finding, from its parts in a language. ``settle``: the cards to disclose, in words."""
     _, ply = language.gettext, payload["ply"]
-    where = _("Before the first act") if ply == -1 else _("Ply %(ply)s", ply=ply)
+    where = _("Before the first act") if ply == -1 else _("Step %(ply)s", ply=ply)
     clause = payload.get("clause")
     rule = f" [{clause['words']}]" if isinstance(clause, dict) else ""
     parts = [f"{where}: {payload['what']}{rule}."]
     if "instead" in payload:
         parts.append(_("By the rules: %(acts)s.", acts=payload["instead"]))
     if "because" in payload:
-        parts.append(_("This is a breach only because of the breach at ply %(ply)s.", ply=payload["because"]))
+        parts.append(_("This is a breach only because of the breach at step %(ply)s.", ply=payload["because"]))
     for name in ("seen", "follows"):
         part = payload[name]
         parts.append(part["words"] if isinstance(part, dict) else "")

@@ -84,7 +84,7 @@ def list_deciding(language: Language, point: Point) -> list[str]:
 def _obligation_sentences(record: Record, report: CapsReport) -> Iterator[Term]:
     for owed in report.obligations:
         yield sentence(
-            "From ply {ply} on ({moment}), {seat} could be certain of every remaining trick. "
+            "From step {ply} on ({moment}), {seat} could be certain of every remaining trick. "
             "Playing {cards} in this order wins them all, however the others play and "
             "wherever the unseen cards lie.",
             seat=SeatName(owed.seat),
@@ -94,7 +94,7 @@ def _obligation_sentences(record: Record, report: CapsReport) -> Iterator[Term]:
         )
         if owed.until is not None:
             until = moment(record, owed.until)
-            yield sentence("The call had to come before ply {ply} ({moment}).", ply=owed.until, moment=until)
+            yield sentence("The call had to come before step {ply} ({moment}).", ply=owed.until, moment=until)
     if not report.obligations and report.verdict in ("nothing", "early"):
         yield sentence("Nobody could be certain of every remaining trick while a call was still possible.")
 
@@ -114,19 +114,19 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
                 yield sentence("Afterwards the side lost a trick that it could have won.")
         case "barred" if report.broke is not None:
             broke = Term(report.broke.msgid, report.broke.named)
-            yield sentence("The call at ply {ply} ({moment}) was not allowed: {refusal}.", **values, refusal=broke)
+            yield sentence("The call at step {ply} ({moment}) was not allowed: {refusal}.", **values, refusal=broke)
         case "undecided":
             values["reason"] = WHY[report.why]
             if _is_by_caller(record, report):
-                yield sentence("{seat}'s call at ply {ply} ({moment}) is undecided: {reason}.", **values)
+                yield sentence("{seat}'s call at step {ply} ({moment}) is undecided: {reason}.", **values)
             else:
                 yield sentence(
-                    "It is undecided whether {seat} had to call Caps from ply {ply} on ({moment}): {reason}.", **values
+                    "It is undecided whether {seat} had to call Caps from step {ply} on ({moment}): {reason}.", **values
                 )
         case "right":
-            yield sentence("{seat}'s call at ply {ply} ({moment}) was right and in time.", **values)
+            yield sentence("{seat}'s call at step {ply} ({moment}) was right and in time.", **values)
         case "late":
-            yield sentence("{seat}'s call at ply {ply} ({moment}) was right but came late: Wrong Caps.", **values)
+            yield sentence("{seat}'s call at step {ply} ({moment}) was right but came late: Wrong Caps.", **values)
         case "early":
             yield from _early(report, values)
     if report.trick_lost and report.verdict in ("right", "late", "early"):
@@ -141,10 +141,10 @@ def _is_by_caller(record: Record, report: CapsReport) -> bool:
 def _early(report: CapsReport, values: dict[str, Value]) -> Iterator[Term]:
     if report.wrong_order:
         yield sentence(
-            "At ply {ply} ({moment}) {seat} could be certain, but not with the stated order: Wrong Caps.", **values
+            "At step {ply} ({moment}) {seat} could be certain, but not with the stated order: Wrong Caps.", **values
         )
     else:
-        yield sentence("{seat}'s call at ply {ply} ({moment}) came too early: Wrong Caps.", **values)
+        yield sentence("{seat}'s call at step {ply} ({moment}) came too early: Wrong Caps.", **values)
     if report.example is None:
         return
     yield sentence(
@@ -193,7 +193,7 @@ def _pays(report: CapsReport) -> Iterator[Term]:
 def _departure_sentences(report: CapsReport) -> Iterator[Term]:
     for each in report.departures:
         yield sentence(
-            "Ply {ply}: {refusal} ({clause}).",
+            "Step {ply}: {refusal} ({clause}).",
             ply=each.ply,
             refusal=Term(each.refusal.msgid, each.refusal.named),
             clause=str(each.refusal.clause),

@@ -64,7 +64,7 @@ class KnowledgeWords:
     def breach(self, ply: int, what: str, clause: str) -> str:
         """Return the sentence about a breach that the seat could see. ``what``: the refusal in words."""
         return self.language.gettext(
-            "At ply %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). "
+            "At step %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). "
             "From there on, conclusions from the rules are uncertain.",
             ply=ply,
             seat=self.who,
@@ -78,30 +78,30 @@ class KnowledgeWords:
         match code:
             case "not-spoilt":
                 return _(
-                    "At ply %(ply)s spoilt trumps were declared in error: an opponent of the trump "
+                    "At step %(ply)s spoilt trumps were declared in error: an opponent of the trump "
                     "maker has a trump. The count ignores this.",
                     ply=ply,
                 )
             case "known-card-may-have-gone":
                 return _(
-                    "At ply %(ply)s a card was played face down. It may be a card known to be in the "
+                    "At step %(ply)s a card was played face down. It may be a card known to be in the "
                     "player’s hand, so the count treats that card as unknown.",
                     ply=ply,
                 )
             case "maker-called-caps":
                 return _(
-                    "At ply %(ply)s the trump maker called Caps and showed its cards, with the indicator still face "
+                    "At step %(ply)s the trump maker called Caps and showed its cards, with the indicator still face "
                     "down. The count ignores these cards until the indicator is shown.",
                     ply=ply,
                 )
             case "maker-need-not-lead-trumps":
                 return _(
-                    "At ply %(ply)s the trump maker led another suit, so it did not hold all the "
+                    "At step %(ply)s the trump maker led another suit, so it did not hold all the "
                     "trumps left. The count ignores this.",
                     ply=ply,
                 )
         return _(
-            "At ply %(ply)s a player announced something about a Weis. The count uses only cards that were shown.",
+            "At step %(ply)s a player announced something about a Weis. The count uses only cards that were shown.",
             ply=ply,
         )
 
@@ -126,18 +126,18 @@ class KnowledgeWords:
         match code:
             case "maker-led-first":
                 return _(
-                    "Not %(suit)s: %(seat)s led this suit to the first trick (ply %(ply)s).",
+                    "Not %(suit)s: %(seat)s led this suit to the first trick (step %(ply)s).",
                     suit=suit,
                     seat=who,
                     ply=ply,
                 )
             case "cut-not-trump":
                 return _(
-                    "Not %(suit)s: %(seat)s trumped a lead of this suit (ply %(ply)s).", suit=suit, seat=who, ply=ply
+                    "Not %(suit)s: %(seat)s trumped a lead of this suit (step %(ply)s).", suit=suit, seat=who, ply=ply
                 )
             case "no-trumps-found":
                 return _(
-                    "Not %(suit)s: a card of this suit lay face down where %(seat)s found no trump (ply %(ply)s).",
+                    "Not %(suit)s: a card of this suit lay face down where %(seat)s found no trump (step %(ply)s).",
                     suit=suit,
                     seat=who,
                     ply=ply,
@@ -145,7 +145,7 @@ class KnowledgeWords:
             case "trumps-found":
                 return _(
                     "Not %(suit)s: %(seat)s found a trump face down, but no card of this suit can "
-                    "have been there (ply %(ply)s).",
+                    "have been there (step %(ply)s).",
                     suit=suit,
                     seat=who,
                     ply=ply,
@@ -211,16 +211,16 @@ class KnowledgeWords:
             case "no-room":
                 return _("All cards of %(seat)s are known.", seat=who)
             case "did-not-follow":
-                return _("%(seat)s did not follow a lead of %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
+                return _("%(seat)s did not follow a lead of %(suit)s at step %(ply)s.", seat=who, suit=suit, ply=ply)
             case "face-down":
                 return _(
-                    "%(seat)s played face down on a lead of %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply
+                    "%(seat)s played face down on a lead of %(suit)s at step %(ply)s.", seat=who, suit=suit, ply=ply
                 )
             case "undertrumped":
                 return _(
-                    "%(seat)s undertrumped at ply %(ply)s, which a hand with this card may not do.", seat=who, ply=ply
+                    "%(seat)s undertrumped at step %(ply)s, which a hand with this card may not do.", seat=who, ply=ply
                 )
-        return _("%(seat)s had to lead trumps at ply %(ply)s and led another suit.", seat=who, ply=ply)
+        return _("%(seat)s had to lead trumps at step %(ply)s and led another suit.", seat=who, ply=ply)
 
     def _shares(self, shares: Mapping[str, float]) -> str:
         most_first = sorted((name for name in shares if shares[name] > 0), key=lambda name: -shares[name])
@@ -253,20 +253,20 @@ class KnowledgeWords:
         _, ply = self.language.gettext, shown["ply"]
         match shown["how"]:
             case "inspected":
-                return _("%(seat)s looked at it at ply %(ply)s", seat=self.who, ply=ply)
+                return _("%(seat)s looked at it at step %(ply)s", seat=self.who, ply=ply)
             case "turned-up":
-                return _("turned up at ply %(ply)s", ply=ply)
+                return _("turned up at step %(ply)s", ply=ply)
             case "indicator":
-                return _("shown as the trump indicator at ply %(ply)s", ply=ply)
+                return _("shown as the trump indicator at step %(ply)s", ply=ply)
             case "marriage":
-                return _("shown with a marriage at ply %(ply)s", ply=ply)
+                return _("shown with a marriage at step %(ply)s", ply=ply)
             case "caps":
-                return _("shown with the call of Caps at ply %(ply)s", ply=ply)
+                return _("shown with the call of Caps at step %(ply)s", ply=ply)
             case "exposed":
-                return _("shown without being played at ply %(ply)s", ply=ply)
+                return _("shown without being played at step %(ply)s", ply=ply)
             case "weis":
-                return _("shown as Weis at ply %(ply)s", ply=ply)
-        return _("shown at ply %(ply)s", ply=ply)
+                return _("shown as Weis at step %(ply)s", ply=ply)
+        return _("shown at step %(ply)s", ply=ply)
 
 
 def gap_words(language: Language, gap: Gap) -> str:
@@ -282,5 +282,5 @@ def gap_words(language: Language, gap: Gap) -> str:
         case "dealt":
             return _("cards dealt to %(seat)s: %(number)s", seat=who, number=gap.number)
         case "shown":
-            return _("the cards that %(seat)s showed at ply %(ply)s", seat=who, ply=gap.number)
-    return _("the card that %(seat)s played at ply %(ply)s", seat=who, ply=gap.number)
+            return _("the cards that %(seat)s showed at step %(ply)s", seat=who, ply=gap.number)
+    return _("the card that %(seat)s played at step %(ply)s", seat=who, ply=gap.number)

@@ -188,4 +188,4 @@ def _wrong(language: Language, record: Record, wrong: Misdealt, cut: str, counte
             "The depth of the cut is not recorded, and no depth fits. "
             "This depth fits the most cards before a wrong one."
         )
-    return text + " " + _("The first wrong card is at ply %(ply)s (000 “Deal”).", ply=wrong.ply)
+    return text + " " + _("The first wrong card is at step %(ply)s (000 “Deal”).", ply=wrong.ply)

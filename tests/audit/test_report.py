@@ -32,7 +32,7 @@ def test_the_report_can_be_sent_and_says_everything_in_words(name: str) -> None:
     assert json.loads(msgspec.json.encode(report)) == msgspec.to_builtins(report)
     (finding,) = report["breaches"]["findings"]
     assert report["breaches"]["first"] == mistake.ply
-    assert finding["words"].startswith(f"Ply {mistake.ply}: {finding['what']} [")
+    assert finding["words"].startswith(f"Step {mistake.ply}: {finding['what']} [")
     assert finding["clause"]["words"] == "{} “{}”".format(*mistake.clause)
     assert {taint["why"] for taint in finding["taints"]} <= set(WHY)
 
@@ -46,7 +46,7 @@ def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
     (finding,) = breaches_payload(table.record)["findings"]
     assert finding["who"] == "Suren (South)"
     assert finding["words"] == (
-        "Ply 18: South played eight of clubs, but holds a card of the suit led [000 “Play”]. By the rules: S 7S. "
+        "Step 18: South played eight of clubs, but holds a card of the suit led [000 “Play”]. By the rules: S 7S. "
         "Nobody at the table could see it. The other side is awarded the game and extra tokens (2). "
         "The deal pays: NS -3, EW +3."
     )
@@ -62,8 +62,8 @@ def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
         "“W: none N=??” may break a rule: "
         "The trump maker must say truly whether there is a trump among the face-down cards"
     )
-    assert [each["words"] for each in finding["settle"]] == ["the card of North at ply 16"]
-    assert finding["words"].endswith("To decide this, disclose the card of North at ply 16.")
+    assert [each["words"] for each in finding["settle"]] == ["the card of North at step 16"]
+    assert finding["words"].endswith("To decide this, disclose the card of North at step 16.")
 
 
 def test_a_world_that_was_only_tried_lends_no_card_to_the_words() -> None:

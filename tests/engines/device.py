@@ -17,6 +17,7 @@ A4: Final = (21.0, 29.7)
 """Centimetres."""
 
 FIND: Final = """const [selector, text] = args;
+if (document.readyState !== "complete") return null;
 const plain = (words) => (words ?? "").replace(/\\s+/g, " ").trim();
 const labels = (each) => [each.getAttribute("aria-label"), each.innerText, each.textContent].map(plain);
 const isFree = (each) =>
@@ -36,7 +37,8 @@ addEventListener("click", ({ target }) => {
   window.isPressed = target === hit || found.contains(target) || Boolean(isSame);
 }, { capture: true, once: true });
 return point;"""
-"""The middle of what is visible, enabled and covered by nothing; null if there is none. Notes whether it is pressed."""
+"""The middle of what is visible, enabled and covered by nothing; null if there is none, or while the page still loads,
+since its scripts may not have come. Notes whether it is pressed."""
 
 CHOOSE: Final = """const [selector, label] = args;
 const field = document.querySelector(selector);

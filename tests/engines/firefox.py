@@ -126,7 +126,10 @@ class FirefoxWindow(Device):
         return None if value is None else json.loads(value)
 
     def _act(self, *sources: dict[str, Any]) -> None:
-        self._firefox.send("input.performActions", context=self._id, actions=sources)
+        try:
+            self._firefox.send("input.performActions", context=self._id, actions=sources)
+        except Refused as error:  # for instance since the page is just being left
+            raise Lost(str(error)) from error
 
     def tap(self, x: float, y: float) -> None:
         at = {"type": "pointerMove", "x": int(x), "y": int(y)}

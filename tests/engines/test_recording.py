@@ -92,6 +92,7 @@ def test_a_deal_of_sidi_barrani_is_recorded_with_undo_a_correction_and_a_lost_ne
     plays(scribe, "AS 6S 7S JS KS 9S TS")
     sent(scribe)
     correct(scribe, "East: Under of shields", "8S")
+    scribe.shows('card-pad button[data-card="JS"]:not(.gone)')  # else the page asks how it can be played twice
     way.cut()
     plays(scribe, "JS QS AH")
     scribe.sees("unsent", "#state")

@@ -105,7 +105,7 @@ def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}?seat=all#2", viewport=DESK)
     page.get_by_role("button", name="Analyse this deal").click()
     panel = page.locator("section.analysis")
-    expect(panel.locator(".card-prices")).to_have_text("Go to a ply at which a card was played.")
+    expect(panel.locator(".card-prices")).to_have_text("Go to a step at which a card was played.")
     expect(panel.locator(".strip .column")).to_have_count(32)
     expect(panel.locator(".strip rect.costly")).to_have_count(6)
     page.emulate_media(media="print")

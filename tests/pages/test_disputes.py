@@ -248,7 +248,7 @@ def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, 
     page.goto(f"/deals/{cup.deal}")
     expect(page.locator(".badges")).to_contain_text("disputed")
     expect(page.get_by_role("link", name=re.compile("^Dispute of"))).to_be_visible()
-    expect(page.get_by_role("link", name="Dispute this ply")).to_have_count(0)
+    expect(page.get_by_role("link", name="Dispute this step")).to_have_count(0)
     page.goto("/deals")
     expect(page.locator(f'li:has(a[href="/deals/{cup.deal}"])')).to_contain_text("disputed")
 
@@ -256,16 +256,16 @@ def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, 
 @pytest.mark.full
 def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup) -> None:
     page = open_page(f"/deals/{cup.deal}?seat=E#7", extra_http_headers=by(cup.east))
-    page.get_by_role("button", name="Next ply").click()
-    page.get_by_role("link", name="Dispute this ply").click()
-    expect(page.get_by_text("Ply 8")).to_be_visible()
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("link", name="Dispute this step").click()
+    expect(page.get_by_text("Step 8")).to_be_visible()
     page.get_by_role("button", name="For our side: Farook + Mahesh").click()
     page.wait_for_url("**/disputes/*-*")
-    expect(page.locator(".deal-view .at")).to_contain_text("Ply 8")
-    page.get_by_role("button", name="Next ply").click()
-    expect(page.locator(".deal-view .at")).to_contain_text("Ply 9")
+    expect(page.locator(".deal-view .at")).to_contain_text("Step 8")
+    page.get_by_role("button", name="Next step").click()
+    expect(page.locator(".deal-view .at")).to_contain_text("Step 9")
     page.get_by_role("button", name="Go to the disputed act").click()
-    expect(page.locator(".deal-view .at")).to_contain_text("Ply 8")
+    expect(page.locator(".deal-view .at")).to_contain_text("Step 8")
 
 
 def test_a_paper_has_its_times_in_the_zone_that_is_asked_for(people: People, cup: Cup) -> None:

@@ -75,7 +75,7 @@ def test_a_tap_on_the_table_is_a_ply_and_a_tap_on_a_card_the_ply_at_which_it_is_
     assert "trick 1" in sentence(page).lower()
     page.locator('.seat[data-place="0"] .hand .card[data-card="QC"]').tap()
     assert "queen of clubs" in sentence(page)
-    page.get_by_role("button", name="Previous ply").tap()
+    page.get_by_role("button", name="Previous step").tap()
     assert "queen of clubs" not in sentence(page)
 
 
@@ -105,8 +105,8 @@ def test_every_worked_hand_can_be_played_to_its_end(open_page: Open) -> None:
     for path in paths[:: len(paths) // 3]:
         page.goto(path)
         before = sentence(page)
-        page.get_by_role("button", name="Previous ply").click()
-        page.get_by_role("button", name="Next ply").click()
+        page.get_by_role("button", name="Previous step").click()
+        page.get_by_role("button", name="Next step").click()
         assert sentence(page) == before != ""
 
 

@@ -41,9 +41,9 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
     assert cells[0] == "seen: played by East"
     inferences = page.locator("section.inferred")
     expect(inferences).to_contain_text(
-        "It must be in the hand of South. North played face down on a lead of hearts at ply 32."
+        "It must be in the hand of South. North played face down on a lead of hearts at step 32."
     )
-    expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at ply 36")
+    expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at step 36")
     expect(page.locator("section.unknown")).to_contain_text("Possible holders: North 60% or West 40%.")
 
 
@@ -52,18 +52,18 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
     page = open_page(f"/deals/{closed}/knowledge?seat=E&at=31")
     expect(page.locator(".counted")).to_contain_text("could be spades 36%, hearts 18%, diamonds 27%, or clubs 18%.")
     page.get_by_label("Seat").select_option("N")
-    page.get_by_role("button", name="Show ply").click()
+    page.get_by_role("button", name="Show step").click()
     expect(page.locator(".counted")).to_contain_text("North knew the trump suit: spades.")
 
 
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
-    page.get_by_role("link", name="Next ply").click()
-    expect(page.get_by_label("Ply", exact=True)).to_have_value("1")
-    page.get_by_role("link", name="Previous ply").click()
-    page.get_by_role("link", name="Previous ply").click()
+    page.get_by_role("link", name="Next step").click()
+    expect(page.get_by_label("Step", exact=True)).to_have_value("1")
+    page.get_by_role("link", name="Previous step").click()
+    page.get_by_role("link", name="Previous step").click()
     expect(page.get_by_text("before the first act")).to_be_visible()
-    assert page.get_by_role("link", name="Previous ply").count() == 0
+    assert page.get_by_role("link", name="Previous step").count() == 0
 
 
 @pytest.mark.full

@@ -106,7 +106,7 @@ def answer(reader: Keyboard, kind: str, right: str, faces: dict[str, Any]) -> No
             reader.fill(TEAMS[team], number)
     elif kind == "breach":
         ply, clause = right.split(" ", 1)
-        reader.choose("Ply", ply)
+        reader.choose("Step", ply)
         reader.choose("Rule", clause)
     else:
         reader.fill("Your answer", right)

@@ -147,13 +147,13 @@ def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> Non
     page.get_by_role("button", name="Add step here").click()
     page.locator("#new-text").fill("Second.")
     page.get_by_role("button", name="Add text").click()
-    assert steps(page) == ["Ply 0", "Text"]
+    assert steps(page) == ["Table at 0", "Text"]
     page.get_by_role("button", name="Move up").click()
-    assert steps(page) == ["Text", "Ply 0"]
+    assert steps(page) == ["Text", "Table at 0"]
     page.get_by_role("button", name="Remove step").click()
-    assert steps(page) == ["Ply 0"]
+    assert steps(page) == ["Table at 0"]
     page.get_by_role("button", name="Undo the last edit").click()
-    assert steps(page) == ["Text", "Ply 0"]
+    assert steps(page) == ["Text", "Table at 0"]
 
 
 @pytest.mark.full

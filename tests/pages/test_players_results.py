@@ -92,7 +92,7 @@ def test_both_sides_of_a_race_report_on_their_phones_and_a_wrong_result_is_conte
     expect(south.locator(".outcome b")).to_have_text("7 : 5")
     east.get_by_role("button", name="Confirm result").click()
     expect(east.locator(".announcement.warn")).to_contain_text("The result has changed meanwhile")
-    expect(east.locator(".outcome")).to_contain_text(re.compile("7 : 5.*provisional", re.DOTALL))
+    expect(east.locator(".outcome")).to_contain_text(re.compile("7 : 5.*not confirmed", re.DOTALL))
     east.get_by_role("button", name="Confirm result").click()
     expect(east.locator(".outcome")).to_contain_text("confirmed")
     expect(east.get_by_text("Correct result", exact=True)).to_have_count(0)

@@ -60,7 +60,7 @@ def read_aloud(theme: str, answer: str) -> str:
             return sentence(answer.replace("-", "−"))
         case "breach":
             ply, _, clause = answer.partition(" ")
-            return f"Ply {ply}: {clause}"
+            return f"Step {ply}: {clause}"
     return answer
 
 

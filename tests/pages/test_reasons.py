@@ -167,7 +167,7 @@ def test_replay_audit_and_papers_tell_a_breach_in_their_language(
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "The call at ply 44 (trick 8) was not allowed: "),
+        ("en", "The call at step 44 (trick 8) was not allowed: "),
         ("gsw", "D Aasag bim Zug 44 (Stich 8) isch nöd erlaubt gsi: "),
     ],
 )

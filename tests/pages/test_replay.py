@@ -82,7 +82,7 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("Result")
     page.keyboard.press("ArrowRight")
-    assert page.get_by_role("button", name="Next ply").is_enabled(), "there is simply nothing more"
+    assert page.get_by_role("button", name="Next step").is_enabled(), "there is simply nothing more"
 
 
 @pytest.mark.full
@@ -90,7 +90,7 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
 def test_the_buttons_stay_where_the_finger_is(open_page: Open, closed: str, size: tuple[int, int]) -> None:
     """Hands appear, the table grows, sentences wrap; whoever taps on and on must not hit another button."""
     page = open_page(f"/deals/{closed}?seat=all#-1", viewport={"width": size[0], "height": size[1]})
-    on = page.get_by_role("button", name="Next ply")
+    on = page.get_by_role("button", name="Next step")
     places = set()
     for ply in range(46):
         becomes(page, "ply => location.hash === `#${ply}`", ply - 1)
@@ -117,7 +117,7 @@ def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, 
     urls: list[str] = []
     page.on("request", lambda request: urls.append(request.url))
     for _ in range(5):
-        page.get_by_role("button", name="Next ply").click()
+        page.get_by_role("button", name="Next step").click()
     page.locator('.plies a[data-ply="40"]').click()
     assert page.url.endswith("#40")
     page.go_back()
@@ -326,13 +326,13 @@ def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
     headers = {"Authorization": f"Bearer {people.issue('arbiter').secret}"}
     page = open_page(f"/deals/{closed}?seat=all#18", extra_http_headers=headers)
     page.keyboard.press("c")
-    page.get_by_role("textbox", name="Note on ply 18").fill("South has no choice here: 7H is the last heart below.")
+    page.get_by_role("textbox", name="Note on step 18").fill("South has no choice here: 7H is the last heart below.")
     page.get_by_role("button", name="Save note").click()
     page.locator("dialog.note").wait_for(state="hidden")
     expect(page.locator(".happened")).to_contain_text("South has no choice")
     reader = open_page(f"/deals/{closed}?seat=S#18")
     reader.locator(".happened").get_by_text("South has no choice").wait_for()
-    assert reader.get_by_role("button", name="Write a note on this ply").is_hidden()
+    assert reader.get_by_role("button", name="Write a note on this step").is_hidden()
     reader.keyboard.press("c")
     assert reader.locator("dialog[open]").count() == 0
     earlier = open_page(f"/deals/{closed}?seat=all&future=hidden#17")
@@ -367,7 +367,7 @@ def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, 
     assert frame is not None
     frame.locator("table-view .seat").first.wait_for()
     says(frame, "Trick 1, West plays queen of hearts.")
-    frame.get_by_role("button", name="Next ply").click()
+    frame.get_by_role("button", name="Next step").click()
     says(frame, "Trick 1, South plays seven of hearts. East wins trick 1.")
     expect(frame.get_by_role("link", name="Open in the record book")).to_have_attribute(
         "href", re.compile(r"\?seat=E#17$")
@@ -386,7 +386,7 @@ def test_notes_are_read_within_another_page_too(open_page: Open, people: People)
     assert people.admin.post(f"/deals/{deal}/notes", {"ply": 18, "text": "No choice."}).status_code in (200, 201)
     page = open_page(f"/deals/{deal}/embed?seat=all#18")
     expect(page.locator(".happened")).to_contain_text("No choice.")
-    page.get_by_role("button", name="Next ply").click()
+    page.get_by_role("button", name="Next step").click()
     expect(page.locator(".happened")).not_to_contain_text("No choice.")
 
 
@@ -418,10 +418,10 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
 def test_the_hand_out_of_a_part_names_its_ply(open_page: Open, people: People) -> None:
     deal = take_in(people, 5)
     page = open_page(f"/deals/{deal}?seat=all&future=hidden#20")
-    expect(page.locator(".handout h1")).to_contain_text("Ply 20")
+    expect(page.locator(".handout h1")).to_contain_text("Step 20")
     page.goto(f"/deals/{deal}?seat=all#20")
     expect(page.locator(".handout h1")).to_contain_text("304")
-    expect(page.locator(".handout h1")).not_to_contain_text("Ply")
+    expect(page.locator(".handout h1")).not_to_contain_text("Step")
 
 
 @pytest.mark.full
@@ -442,7 +442,7 @@ def test_the_hand_out_marks_the_cards_that_were_played_face_down(open_page: Open
 
 def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
-    page.get_by_role("button", name="Next ply").focus()
+    page.get_by_role("button", name="Next step").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**#21")
     page.keyboard.press("?")
@@ -450,7 +450,7 @@ def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> Non
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#21"), "keys mean nothing behind a dialog"
     page.keyboard.press("Escape")
-    page.get_by_label("Ply", exact=True).focus()
+    page.get_by_label("Step", exact=True).focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#22")
     page.locator('.plies a[data-ply="30"]').focus()

@@ -218,7 +218,7 @@ def test_a_deal_is_judged_by_other_rules(open_page: Open, people: People) -> Non
     expect(page.locator(":target h2")).to_be_in_viewport()
     assert page.locator(":target h2").inner_text().endswith("Bidding")
     page.go_back()
-    broken.get_by_role("link", name=f"Ply {breach['ply']}").click()
+    broken.get_by_role("link", name=f"Step {breach['ply']}").click()
     page.wait_for_url(f"**/deals/{deal}?seat=all#{breach['ply']}")
 
 

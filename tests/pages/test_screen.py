@@ -164,7 +164,7 @@ def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> 
     expect(row).to_contain_text("awaiting confirmation")
     expect(row).to_contain_text("new")
     page.keyboard.press("s")
-    expect(shown(page).get_by_text("provisional")).to_have_count(2)
+    expect(shown(page).get_by_text("not confirmed")).to_have_count(2)
 
 
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) -> None:

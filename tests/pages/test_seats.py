@@ -57,7 +57,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
     page = open_page(f"/deals/{closed}/seats?at=0", viewport=PHONE)
     fits(page)
     expect(page.locator(".announcement")).not_to_be_empty()
-    page.get_by_role("link", name="Next ply").click()
+    page.get_by_role("link", name="Next step").click()
     page.wait_for_url("**at=1")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**at=2")
@@ -66,8 +66,8 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
         page.wait_for_url(f"**at={at}")
     expect(page.get_by_text("before the first act")).to_be_visible()
     expect(page.locator(".announcement")).to_be_empty()
-    page.get_by_label("Ply", exact=True).fill("30")
-    page.get_by_role("button", name="Show ply").click()
+    page.get_by_label("Step", exact=True).fill("30")
+    page.get_by_role("button", name="Show step").click()
     page.wait_for_url("**at=30")
     accessible(page, everyday=False)
 
@@ -78,7 +78,7 @@ def test_it_is_for_those_who_may_see_all_hands(open_page: Open, people: People) 
     for path in ("seats", "seats?at=-1"):
         assert open_page("/clubs").request.get(f"/deals/{deal}/{path}").status == 403
     page = open_page(f"/deals/{deal}")
-    page.get_by_role("button", name="Next ply").wait_for()
+    page.get_by_role("button", name="Next step").wait_for()
     assert page.get_by_role("link", name="All seats side by side").count() == 0
 
 

@@ -205,7 +205,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     assert phone.get_by_label("Table").locator("option").all_inner_texts() == [name]
     phone.goto(f"/tables/{table}/results")
     expect(phone.get_by_text("Ruwan, Scribe")).to_be_visible()
-    expect(phone.get_by_text("provisional")).to_be_visible()
+    expect(phone.get_by_text("not confirmed")).to_be_visible()
     accessible(phone, everyday=False)
     fits(phone)
     for seat, digits in (("E", "1357"), ("S", "2468")):
@@ -223,7 +223,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
         result.get_by_label("PIN of the seat").fill(digits)
         result.get_by_role("button", name="Confirm result").click()
         expect(result.get_by_text(f"confirmed by East{', South' if seat == 'S' else ''}")).to_be_visible()
-    expect(result.get_by_text("provisional")).to_have_count(0)
+    expect(result.get_by_text("not confirmed")).to_have_count(0)
     expected(open_page, 403)
 
 

@@ -102,7 +102,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page = signed_in(open_page("/"), director)
     desk = Desk(page, people)
     page.get_by_role("link", name="Tournaments", exact=True).click()
-    page.get_by_role("link", name="New tournament").click()
+    page.get_by_role("link", name="New tournament").first.click()
     expect(page.get_by_label("Name", exact=True)).to_have_value(re.compile("Swiss, five rounds, "))
     accessible(page, everyday=False)
     page.get_by_role("button", name="Create tournament").click()
@@ -130,7 +130,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.press("Enter result")
     expect(page.get_by_role("alert")).to_contain_text("both cannot have 7 tokens")
     desk.write(7, 5, "#enter-0")
-    desk.press("Enter result", "provisional until both sides confirm")
+    desk.press("Enter result", "Both sides still have to confirm it")
     expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
     desk.press("Accept result", "The result is accepted")
     accessible(page, everyday=False)
@@ -242,7 +242,7 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     rows = people.admin.get(f"/tournaments/{cup}/standings").json["items"]
     for row in rows:
         expect(page.get_by_role("row").filter(has_text=row["why"])).to_have_count(1)
-    expect(page.get_by_text("provisional", exact=True)).to_have_count(6)
+    expect(page.get_by_text("not confirmed", exact=True)).to_have_count(6)
     fits(page)
     accessible(page, everyday=False)
     page.get_by_role("table").get_by_role("link", name=rows[0]["name"]).click()
@@ -536,7 +536,7 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     report(people.admin, draw(people.admin, cup)["encounters"][0]["id"], 7, 4)
     desk = signed_in(open_page("/"), director)
-    for seat, left in (("S", "provisional"), ("E", "confirmed")):
+    for seat, left in (("S", "not confirmed"), ("E", "confirmed")):
         ((address, pin),) = made_cards(desk, table, seat)
         phone = open_page(address, viewport=PHONE)
         phone.get_by_label("Your name").fill(f"Player {seat}")

@@ -47,7 +47,8 @@ HANDS: Final = HERE / "hands"
 ANSWERS: Final = HERE / "answers.txt"
 """The SHA-256 of every answer, by its path.
 
-Those of six replays for the arbiter are newer than the others: hands that nobody wrote down are worked out since then.
+Ten are newer than the others: in six replays for the arbiter hands that nobody wrote down are worked out now, and in
+four replays of one deal the cards of a marriage, which everybody saw, stay in the hand that showed them.
 """
 FULL: Final = HERE / "full"
 """Some answers in full, for people to read."""

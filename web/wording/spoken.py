@@ -238,7 +238,7 @@ def analysis_words() -> dict[str, Any]:
         "counted": _("Costly cards: {n} of {of}."),
         "unfinished": _("Some cards took too long and have no price."),
         "too_long": _("This card took too long and has no price."),
-        "no_card": _("Go to a ply at which a card was played."),
+        "no_card": _("Go to a step at which a card was played."),
         "from_seat": _("Analyse from {seat}’s seat"),
         "legend": {
             "made": _("bid made"),
@@ -289,7 +289,7 @@ def explore_words() -> dict[str, Any]:
         "fault": _("This browser cannot compute prices for this position."),
         "tricks": {"trick": _("Trick"), "line": _("This line"), "record": _("As recorded")},
         "unnamed": _("Line {n}"),
-        "from_ply": _("from ply {ply}, cards: {n}"),
+        "from_ply": _("from step {ply}, cards: {n}"),
         "label_of": _("{action}: {line}"),
         "copy": _("Copy link"),
         "rename": _("Name"),
@@ -340,8 +340,8 @@ def replay_words() -> dict[str, Any]:
     """Return the words of the replay's scripts."""
     return {
         "before": _("Before the first act"),
-        "ply": _("Ply {n}"),
-        "ply_of": _("Ply {n} of {last}"),
+        "ply": _("Step {n}"),
+        "ply_of": _("Step {n} of {last}"),
         "in_trick": _("Trick {n}, {act}"),
         "beginning": _("Dealing, auction and trump"),
         "trick": _("Trick {n}"),
@@ -349,7 +349,7 @@ def replay_words() -> dict[str, Any]:
         "knew": _("What {seat} knew"),
         "who_knew": _("What each seat knew"),
         "nothing_follows": _("This is the latest act."),
-        "hidden_end": _("Later plies are hidden. Press h to show them."),
+        "hidden_end": _("Later steps are hidden. Press h to show them."),
         "autoplay": {"start": _("Start autoplay"), "stop": _("Stop autoplay")},
         "not_yours": _("You cannot see this view yet."),
         "offline": _("The server does not answer. Try again."),
@@ -368,7 +368,7 @@ def replay_words() -> dict[str, Any]:
             "disputed": _("disputed"),
             "abandoned": _("abandoned"),
             "withdrawn": _("withdrawn"),
-            "settled": _("settled"),
+            "settled": _("finished"),
         },
         "result": {
             "title": _("Result"),
@@ -405,7 +405,7 @@ def replay_words() -> dict[str, Any]:
         },
         "notes": {
             "by": _("{by}, {at}"),
-            "on": _("Note on ply {n}"),
+            "on": _("Note on step {n}"),
             "on_start": _("Note on the deal"),
             "on_nothing": _("Note on a removed act"),
             "retract": _("Withdraw note"),
