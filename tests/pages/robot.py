@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
 from domain.games.sidi.acts import ContractBid, WeisConceded, WeisDeclared, WeisDetailed, WeisScored
 from domain.games.three04.acts import BidMade, CardsRevealed, FaceDownInspected, IndicatorPlaced, IndicatorRevealed
+from domain.games.three04.ruleset import Three04Ruleset
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation.actions import write_action
@@ -26,7 +27,7 @@ TICK: Final = 0.25
 """Seconds from one tap to the next."""
 PATIENCE: Final = 120
 """The number of ticks after which a control that does not come fails the test."""
-SEAT_NAMES: Final = {"S": "South", "E": "East", "N": "North", "W": "West"}
+SEAT_NAMES: Final = {"S": "South", "E": "East", "N": "North", "W": "West"} | {n: f"Seat {n}" for n in "12345678"}
 
 LOOK: Final = """([find, text]) => {
     const places = {};
@@ -81,10 +82,11 @@ def random_deal(key: str, seed: int) -> Record:
     """A whole deal with all cards known: one bid, a closed trump, and cards at random from the legal ones."""
     rng = random.Random(f"{key} {seed}")
     ruleset = RULESETS[key]
-    record = Record(DealOpened(plain(ruleset), "S"), Stamp(1))
+    record = Record(DealOpened(plain(ruleset), ruleset.seating.seats[0]), Stamp(1))
     pack = list(record.rules.tables.bit)
     rng.shuffle(pack)
-    waits = rng.randrange(3)
+    must_bid = isinstance(ruleset, Three04Ruleset) and ruleset.auction4.first_must_bid
+    waits = 0 if must_bid else rng.randrange(3)
     while not record.over:
         act = _chosen(record, rng, pack, waits)
         for proposal in record.act(act):
@@ -236,13 +238,12 @@ class Robot:
             self.tap(tap)
         self.network(online=True)
 
-    def counts(self, points: Mapping[str, int] | None) -> None:
+    def counts(self, points: int | None) -> None:
         """Say how many points the trump maker counts, if the page asks because cards stayed unknown."""
         field = self.page.locator("#choices .counted input")
         self.page.locator('body[data-phase="over"]').or_(field).first.wait_for()
         if field.is_visible() and points is not None:
-            maker = "NS" if self.page.locator("#says").inner_text()[0] in "NS" else "EW"
-            field.fill(str(points[maker]))
+            field.fill(str(points))
             self.page.locator("#choices .counted .main").click()
 
     def tap(self, tap: Tap) -> None:

@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain.engine.hiding import ARBITER
+from domain.engine.facts import CardPlayed
+from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import CardsRevealed
 from replay.notation.actions import write_action
 from replay.views import view_at
 from tests.cases import cases
 from tests.family.random_deals import deal as random_deal
 from tests.http.people import People, opened
 from tests.pages.conftest import Open, fits
+from tests.pages.robot import random_deal as robot_deal
 from tests.replaying.hidden import told_from as record_of
 
 PHONE = {"width": 390, "height": 844}
@@ -197,3 +200,23 @@ def test_no_name_is_cut_off_beside_empty_felt(open_page: Open, people: People) -
                 assert all(each["whole"] for each in replay), "cut off in the replay"
                 covered = [(name, number) for name in replay for number in numbers if not apart(name, number)]
                 assert covered == []
+
+
+def test_face_down_cards_are_asked_for_in_the_order_of_play(open_page: Open, people: People) -> None:
+    """000 "Closed Trump games": the cards that lay face down are turned up; with six seats too, first the first."""
+    acts = [hide_act(act, PUBLIC) for act in robot_deal("304-six-24", 2).acts]
+    n = next(n for n, act in enumerate(acts) if isinstance(act, CardsRevealed) and len(act.cards) > 1)
+    revealed = acts[n]
+    assert isinstance(revealed, CardsRevealed)
+    played = [act.seat for act in acts[:n] if isinstance(act, CardPlayed)][-6:]
+    order = [seat for seat in played if seat in revealed.cards]
+    assert order != sorted(order)
+    deal = opened(people.admin.post("/deals", {"ruleset": "304-six-24", "dealer": "1"}))
+    sent = people.admin.post(f"/deals/{deal}/actions", {"acts": [write_action(act) for act in acts[:n]]})
+    assert sent.status_code == 200, sent.json
+    page = open_page(
+        f"/record/{deal}", viewport=PHONE, extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"}
+    )
+    for seat in order:
+        expect(page.locator("#says")).to_have_text(f"Which card of Seat {seat} was face down?")
+        page.locator(f'card-pad button[data-card="{revealed.cards[seat]}"]').click()

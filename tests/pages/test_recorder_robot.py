@@ -12,29 +12,31 @@ from collections.abc import Callable
 import pytest
 
 from domain.engine.facts import CardsDealt
+from domain.games.catalogue import RULESETS
 from replay.notation.actions import write_action
 from tests.cases import full
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open
-from tests.pages.robot import Robot, public_acts, random_deal
+from tests.pages.robot import SEAT_NAMES, Robot, public_acts, random_deal
 from tests.pages.scribe import Scribe, forgive
 
 DEALS = 20 if os.environ.get("NOUGHT_FULL") else 1
 
 
 @pytest.mark.parametrize("seed", range(DEALS))
-@pytest.mark.parametrize("game", ["304", full("sidi-barrani")])
+@pytest.mark.parametrize("game", ["304", full("sidi-barrani"), full("304-six-24")])
 def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
     open_page: Open, people: People, record_property: Callable[[str, object], None], game: str, seed: int
 ) -> None:
     table = random_deal(game, seed)
     acts = public_acts(table)
-    deal = opened(people.admin.post("/deals", {"ruleset": game, "dealer": "S"}))
+    seating = RULESETS[game].seating
+    deal = opened(people.admin.post("/deals", {"ruleset": game, "dealer": seating.seats[0]}))
     robot = Robot(Scribe.of(open_page, people, deal, viewport=PHONE))
-    robot.scribe.says("Does West cut?")
-    robot.records(acts, table.state.width, range(1, 6))
+    robot.scribe.says(f"Does {SEAT_NAMES[seating.before(seating.seats[0])]} cut?")
+    robot.records(acts, table.state.width, range(1, table.state.rounds - 2))
     assert table.settlement is not None
-    robot.counts(table.settlement.points)
+    robot.counts((table.settlement.points or {}).get(seating.team(seating.seats[max(table.state.maker, 0)])))
     robot.scribe.says("The deal is over")
     robot.scribe.sent()
     recorded = [act for act in robot.scribe.acts_without_dealing() if " counts " not in act]

@@ -59,7 +59,7 @@ def worker() -> Response:
 def shell_assets(language: str) -> list[str]:
     """Return the paths of all assets of the recorder. Of the fonts, those of the language: one takes up to 130 KB."""
     fonts = [f"fonts/{name}.woff2" for name in ("figtree", FONTS.get(language)) if name]
-    images = [path for path in assets.all_assets() if path.startswith("img/")]
+    images = [path for path in assets.all_assets() if path.startswith("img/") and path.endswith(".svg")]
     return [*STYLES, *assets.with_imports(*SCRIPTS), *fonts, *images]
 
 
@@ -70,12 +70,20 @@ FONTS: Final = {"ta": "noto-sans-tamil", "si": "noto-sans-sinhala"}
 """The font of a language with letters of its own."""
 
 
+ICONS: Final = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-maskable-512.png", "512x512", "image/png", "maskable"),
+)
+"""The icons of the app: file, size, type, and whether a phone may cut it to its own shape."""
+
+
 @blp.get("/manifest.webmanifest")
 @same_for_all
 @light
 def manifest() -> Response:
-    """Send the manifest, by which a phone installs the recorder as an app."""
-    icon = {"src": assets.address("img/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    """Send the manifest, by which a phone installs Nought as an app, with its shortcuts."""
     members = {
         "name": "Nought",
         "short_name": "Nought",
@@ -85,6 +93,14 @@ def manifest() -> Response:
         "display": "standalone",
         "background_color": "#f6f4ee",
         "theme_color": "#1f6f54",
-        "icons": [icon, {**icon, "purpose": "maskable"}],
+        "icons": [
+            {"src": assets.address(f"img/{name}"), "sizes": sizes, "type": kind, "purpose": purpose}
+            for name, sizes, kind, purpose in ICONS
+        ],
+        "shortcuts": [
+            {"name": "Record", "url": url_for("record.begin")},
+            {"name": "Practice", "url": url_for("practice_page.begin")},
+            {"name": "Problem of the day", "url": url_for("puzzle_pages.themes")},
+        ],
     }
     return Response(msgspec.json.encode(members), content_type="application/manifest+json")

@@ -6,7 +6,7 @@ import { element } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { secretOf, keep, tableOf } from "./practice/secrets.js";
 import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
-import { adding, bidding, isBid, number, parted as partedChoices, press } from "./record/choices.js";
+import { adding, bidding, isBid, number, parted as partedChoices, press, seatsAsked } from "./record/choices.js";
 import { Words } from "./record/words.js";
 import { keepInPlace } from "./replay/dock.js";
 import { outcome } from "./replay/result.js";
@@ -243,8 +243,8 @@ async function openChoice(choice) {
     if (cards?.length) act({ ...choice.act, [choice.order.field]: cards });
   } else if (choice.fill) {
     const filled = {};
-    for (const [seat, cards] of Object.entries(choice.fill.seats)) {
-      filled[seat] = await askCard(fill(words.whichOf, { seat: words.seat(seat) }), both(cards), words);
+    for (const seat of seatsAsked(choice, shown.deal.view.trick.cards.map(parted))) {
+      filled[seat] = await askCard(fill(words.whichOf, { seat: words.seat(seat) }), both(choice.fill.seats[seat]), words);
       if (!filled[seat]) return;
     }
     act({ ...choice.act, [choice.fill.field]: filled });

@@ -20,6 +20,13 @@ export function parted({ choices: all, turn }) {
   return { own, calls, says: choices.filter((choice) => !own.includes(choice) && !calls.includes(choice)) };
 }
 
+/** Return the seats of whose cards a choice asks, in the order in which they played: an object lists numbered seats by
+    their numbers. `trick`: the cards of the trick, each with its `seat`. */
+export function seatsAsked(choice, trick) {
+  const place = (seat) => trick.findIndex((each) => each.seat === seat);
+  return Object.keys(choice.fill?.seats ?? {}).sort((one, other) => place(one) - place(other));
+}
+
 /** Return controls for choices, as a correction offers them: the bids, then the others. */
 export function controls({ choices, words, take, open }) {
   const bids = choices.filter((choice) => isBid(choice.act)).map((choice) => choice.act);

@@ -4,7 +4,7 @@
 import "../card-pad.js";
 import { fill } from "../dom.js";
 import { keepShell } from "../offline.js";
-import { parted } from "./choices.js";
+import { parted, seatsAsked } from "./choices.js";
 import { alarm, stayAwake } from "./comfort.js";
 import { confirmResult } from "./confirm.js";
 import { bidsNow, board, phaseOf, put, recordOther, renderActions, renderPad, renderPrompts, sentence } from "./dock.js";
@@ -58,7 +58,7 @@ function renderDeal(desk) {
   const current = stand.certain || (waitsForAnswer(desk) && outbox.waiting);
   const { own, says } = current ? parted(desk) : { own: [], says: [] };
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {
-    now.asking = { choice: own[0], seats: own[0].fill ? Object.keys(own[0].fill.seats) : [], cards: [] };
+    now.asking = { choice: own[0], seats: seatsAsked(own[0], stand.trick), cards: [] };
   }
   now.forced = Boolean(now.asking && (now.asking.fixed || (stand.certain && !desk.pad && own.length === 1)));
   const phase = phaseOf(desk, stand);

@@ -1,12 +1,13 @@
 // Acts that ask for cards: which card is shown, which card was face down, or several cards in order.
 import { fill, make } from "../dom.js";
 import { cardsOf, goneCards } from "./ahead.js";
+import { seatsAsked } from "./choices.js";
 import { UNKNOWN, button, now, outbox, redraw, standing, take, words } from "./scene.js";
 import { cancel } from "./undo.js";
 
 /** Ask for the cards of an act, then for those of `next`. `fixed`: no other act is possible. */
 export function askCards(choice, next = null, fixed = false) {
-  now.asking = { choice, seats: choice.fill ? Object.keys(choice.fill.seats) : [], cards: [], next, fixed };
+  now.asking = { choice, seats: seatsAsked(choice, standing().trick), cards: [], next, fixed };
   redraw();
 }
 
