@@ -19,7 +19,7 @@ from api.cli.imports import import_files
 from api.cli.parts.checks import judge_files
 from api.cli.parts.cores import count_cores
 from api.clock import latest_time, now
-from api.deals.imported import ImportOptions
+from api.deals.import_document import ImportOptions
 from api.services import Services
 from benchmarks.deals import Dealt, random_deal
 from benchmarks.engine import RULES, replay

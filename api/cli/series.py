@@ -19,7 +19,8 @@ from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import counted, say
 from api.clock import now
 from api.people.registered_players import registered
-from api.series.access import SeenSeries, csv_of, log_of, names_of, preview, seen_series
+from api.series.access import SeenSeries, log_of, names_of, preview, seen_series
+from api.series.as_csv import csv_of
 from api.series.score_files import plan_of, rows_of_bytes
 from api.spreadsheets import LARGEST_FILE
 from domain.club.file_people import KEEP, UNKNOWN

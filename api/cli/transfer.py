@@ -21,7 +21,7 @@ from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, say, visible
 from api.clock import latest_time, now
-from api.deals.imported import ImportOptions
+from api.deals.import_document import ImportOptions
 from domain.club.aggregates import is_time_zone
 from domain.kernel.commands import Saved
 from domain.kernel.commands import name as name_of

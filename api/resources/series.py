@@ -19,7 +19,8 @@ from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.replicas import from_replica
 from api.responses import CSV, csv_response, json_response
 from api.series import score_files
-from api.series.access import csv_of, log, payload, preview, see
+from api.series.access import log, payload, preview, see
+from api.series.as_csv import csv_of
 from api.series.score_files import plan_of, rows_of
 from api.services import ledger, services
 from domain.kernel.errors import Declined

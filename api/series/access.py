@@ -5,8 +5,6 @@ The longest broadcast delay of its evenings holds for the series itself, since a
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,7 +21,6 @@ from domain.series.facts import SeriesEnded, SheetRecorded
 from domain.series.standings import TOURNAMENT, announced, standings, sum_of
 from domain.series.terms import plain
 from domain.tournament.standings.scores import format_number
-from replay.csv_text import safe_cell
 from replay.words import ENGLISH
 from replay.words.series_log import evenings_of, rows
 
@@ -162,26 +159,6 @@ def payload(seen: SeenSeries) -> dict[str, Any]:
         "gone": seen.gone,
         "result": _result(seen) if series.ended else None,
     }
-
-
-def csv_of(seen: SeenSeries) -> str:
-    """Return the ledger of a series as CSV: a line for each player, a column for each evening (RFC 4180)."""
-    text = io.StringIO()
-    table = csv.writer(text)
-    titles = [safe_cell(each.name) for each in seen.evenings]
-    table.writerow(["place", "name", *titles, "attendance", "total", "steps"])
-    for row in seen.rows:
-        cells = [row.cells.get(each.id) for each in seen.evenings]
-        values = ["" if cell is None else _number(cell.value, is_counted=cell.is_counted) for cell in cells]
-        table.writerow(
-            [row.place, safe_cell(seen.name(row)), *values, row.attendance, _number(row.total), seen.steps(row)]
-        )
-    return text.getvalue()
-
-
-def _number(value: Any, *, is_counted: bool = True) -> str:
-    """Return a number as text, in brackets if it does not count."""
-    return format_number(value) if is_counted else f"({format_number(value)})"
 
 
 def _row(seen: SeenSeries, row: SeriesStanding) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import pytest
 
-from api.deals.imports import import_command
+from api.deals.import_batches import import_command
 from api.proof.walk import walk
 from api.services import Services
 from benchmarks.book.filling import Plan, Step, fill

@@ -16,7 +16,7 @@ from random import Random
 from uuid import uuid4
 
 from api.cli.parts.files import parse_content, pieces
-from api.deals.imported import ImportOptions, read_deal
+from api.deals.import_document import ImportOptions, read_deal
 from domain.engine.facts import CardPlayed, DealSettled
 from domain.kernel.errors import Declined
 from domain.record.prepared_deal import PreparedDeal

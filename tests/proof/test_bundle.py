@@ -20,7 +20,7 @@ import pytest
 from api.cli.imports import import_files
 from api.cli.main import run
 from api.clock import latest_time
-from api.deals.imported import ImportOptions
+from api.deals.import_document import ImportOptions
 from api.proof.bundles import make_bundle
 from api.proof.keeper import LogError
 from domain.kernel.commands import Saved

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from api.clock import format_time
-from api.deals.imports import import_command
+from api.deals.import_batches import import_command
 from domain.engine.facts import Act
 from domain.record.aggregate import Deal
 from domain.record.import_lines import read_through

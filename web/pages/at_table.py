@@ -19,7 +19,7 @@ from api.requests.failures import problem_of
 from domain.engine.refusals import Refused
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Conflict
-from web.tournaments.own_table import find_own_tables
+from web.tournaments.encounter_at_table import find_own_tables
 
 if TYPE_CHECKING:
     from store.tables.catalogue import Row

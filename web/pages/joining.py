@@ -16,7 +16,7 @@ from api.services import services
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import Declined
 from web.page import unkept
-from web.tournaments.own_table import side_at
+from web.tournaments.encounter_at_table import side_at
 
 if TYPE_CHECKING:
     from store.tables.invitations import Invitation

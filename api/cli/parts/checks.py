@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from api.cli.parts.cores import map_on_all_cores
 from api.cli.parts.files import Piece, Where, parse_content, pieces
 from api.clock import latest_time
-from api.deals.imports import batches, head_fault
+from api.deals.import_batches import batches, head_fault
 from replay.notation import BadLine, Finding, check
 from replay.notation.consequences import add_unrecorded
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from api.deals.imports import has_local_times, import_command, zone_of
+from api.deals.import_batches import has_local_times, import_command, zone_of
 from domain.kernel.ids import as_id
 from domain.record.import_lines import BadLine, UnmarkedBreach
 from domain.record.prepared_deal import PreparedDeal, prepare
