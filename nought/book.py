@@ -11,8 +11,8 @@ from uuid import UUID
 from api.cli.parts import books
 from api.cli.parts.errors import explain
 from api.clock import latest_time, now
-from api.deals.import_document import ImportOptions, read_deal, with_origin
 from api.deals.import_batches import id_of
+from api.deals.import_document import ImportOptions, read_deal, with_origin
 from api.services import Services
 from domain.engine.words.values import Term
 from domain.engine.words.worded import WordedError

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from api.cli.parts.checks import map_pieces
 from api.cli.parts.files import Piece, Where, parse_content
-from api.deals.import_document import ImportOptions, read_deal, with_origin
 from api.deals.import_batches import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of
+from api.deals.import_document import ImportOptions, read_deal, with_origin
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
 from domain.kernel.commands import Saved

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from api.callers import Place, caller
 from api.clock import latest_time, now
-from api.deals.import_document import ImportOptions, ReadDeal, read_deal
 from api.deals.import_batches import LINES_TOGETHER, TOGETHER, batches, has_local_times, zone_of
+from api.deals.import_document import ImportOptions, ReadDeal, read_deal
 from api.languages import reader
 from api.permissions import own_club
 from api.problems import Problem

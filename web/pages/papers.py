@@ -35,8 +35,8 @@ from web.pages.cards import made
 from web.printing import pdf, qr
 from web.printing.pdf import PAGE
 from web.tournaments import words
-from web.tournaments.hands import boards_of
 from web.tournaments.encounter_at_table import side_name
+from web.tournaments.hands import boards_of
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
