@@ -78,7 +78,7 @@ FAULTS: Final = (
     PlantedFault(
         "a correction is acknowledged and not recorded",
         "domain.record.commands", "Deals.amend",
-        "lambda record: record.amend(ply, now, why)", "lambda record: []",
+        "return deal.record.amend(ply, now, why)", "return []",
     ),
     PlantedFault(
         "a lost connection counts as a commit",

@@ -19,6 +19,7 @@ from hypothesis import settings
 from tests.parts import PARTS, part_of
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
     from xdist.remote import Producer
     from xdist.scheduler.loadscope import LoadScopeScheduling
 
@@ -101,3 +102,12 @@ def quick_hashes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("api.people.secrets.METHOD", "scrypt:128:8:1")
         yield
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Playwright]:
+    """Playwright, started once in a process: it cannot run twice."""
+    from playwright.sync_api import sync_playwright  # most workers need none
+
+    with sync_playwright() as running:
+        yield running

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from analysis.versions import FORM, kernel_key
@@ -15,8 +17,10 @@ def test_the_stored_answers_are_those_in_the_file_of_this_form() -> None:
     assert list(golden.stored()) == lines
 
 
-def test_changed_answers_are_not_accepted_without_a_new_form() -> None:
+def test_changed_answers_are_not_accepted_without_a_new_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = golden.FILE.read_text(encoding="utf-8")
+    monkeypatch.setattr(golden, "FILE", tmp_path / "stored.txt")
+    golden.FILE.write_text(before, encoding="utf-8")
     with pytest.raises(ValueError, match="raise FORM"):
         golden.write([*golden.read()[1], "{}"])
     assert golden.FILE.read_text(encoding="utf-8") == before

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright
 
 from api.services import Provider
 from api.site import EXTENSION, Site
@@ -55,14 +55,14 @@ def needed(*programs: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def engines() -> Iterator[Callable[[str], Callable[[str, Size], Device]]]:
+def engines(request: pytest.FixtureRequest) -> Iterator[Callable[[str], Callable[[str, Size], Device]]]:
     """Start each engine when it is first wanted: a function that opens a window of it."""
     with ExitStack() as running:
         started: dict[str, Callable[[str, Size], Device]] = {}
 
         def start(name: str) -> Callable[[str, Size], Device]:
             if name == "chromium":
-                playwright = running.enter_context(sync_playwright())
+                playwright: Playwright = request.getfixturevalue("driver")
                 args = ["--no-sandbox", "--disable-gpu"]
                 browser = playwright.chromium.launch(executable_path=chromium(), args=args)
                 running.callback(browser.close)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 from api.site import EXTENSION, Site
 from tests.http.applications import serving
@@ -48,12 +48,11 @@ expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-        running = playwright.chromium.launch(executable_path=chromium(), args=quiet)
-        yield running
-        running.close()
+def browser(driver: Playwright) -> Iterator[Browser]:
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    running = driver.chromium.launch(executable_path=chromium(), args=quiet)
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

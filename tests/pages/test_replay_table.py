@@ -238,9 +238,9 @@ def test_nothing_shifts_while_the_page_loads(open_page: Open, closed: str, size:
 
 
 def test_the_replay_asks_for_one_script_of_its_own(open_page: Open, closed: str) -> None:
-    """Beside the scripts for times and menus that every page has, with their module."""
+    """Beside the scripts for times and menus that every page has, with their modules."""
     page = open_page(f"/deals/{closed}", viewport=DESK)
-    assert fetched(page, ".js") == ["dom.js", "menus.js", "replay.bundle.js", "times.js"]
+    assert fetched(page, ".js") == ["dom.js", "kept.js", "menus.js", "replay.bundle.js", "times.js"]
 
 
 @pytest.mark.full
