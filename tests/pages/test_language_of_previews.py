@@ -162,3 +162,15 @@ def test_a_chosen_file_is_asked_for_again(visit: Any, people: People) -> None:
     expect(page.locator("select[name=players]")).to_have_value("register")
     page.reload()
     expect(page.get_by_role("alert").filter(has_text="Datei")).to_have_count(0)
+
+
+def test_a_language_that_is_chosen_quickly_on_a_slow_network_loses_nothing(visit: Any) -> None:
+    page = visit("/clubs/new", scripts=True)
+    page.route("**/js/typed.js", lambda _: None)  # it does not come
+    page.get_by_label("Name of the club").fill("The lagoon")
+    page.locator("details.menu summary").click()
+    page.get_by_role("button", name="Schwiizerdütsch").click(no_wait_after=True)
+    page.wait_for_timeout(300)
+    page.unroute("**/js/typed.js")  # now it comes
+    expect(page.locator("html")).to_have_attribute("lang", "gsw")
+    expect(page.locator("#name")).to_have_value("The lagoon")

@@ -37,8 +37,17 @@ function popOver(button) {
   });
 }
 
-// Few pages need this module: it is loaded when the menu opens, from which the page is loaded again.
-if (readKept("nought-typed", null, ofTab)) import("./typed.js"); // the last page kept what was typed in it
-else document.querySelector("details.menu")?.addEventListener("toggle", () => import("./typed.js"), { once: true });
+// Few pages need typed.js: it is loaded when something is typed, and a language that is chosen before it has come waits.
+let late = null; // typed.js on its way
+function keepTyped() {
+  late = import("./typed.js").catch(() => {}).finally(() => { late = null; });
+}
+if (readKept("nought-typed", null, ofTab)) keepTyped(); // the last page kept what was typed in it
+else document.querySelector("main").addEventListener("input", keepTyped, { once: true });
+document.querySelector("details.menu form")?.addEventListener("submit", (event) => {
+  if (!late || !event.target.requestSubmit) return;
+  event.preventDefault();
+  late.then(() => event.target.requestSubmit(event.submitter));
+});
 
 if (!("popover" in HTMLElement.prototype)) document.querySelectorAll("[popovertarget]").forEach(popOver);
