@@ -44,10 +44,11 @@ function keepTyped() {
 }
 if (readKept("nought-typed", null, ofTab)) keepTyped(); // the last page kept what was typed in it
 else document.querySelector("main").addEventListener("input", keepTyped, { once: true });
-document.querySelector("details.menu form")?.addEventListener("submit", (event) => {
-  if (!late || !event.target.requestSubmit) return;
+document.querySelector("details.menu form")?.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || !late) return;
   event.preventDefault();
-  late.then(() => event.target.requestSubmit(event.submitter));
+  late.then(() => button.click());
 });
 
 if (!("popover" in HTMLElement.prototype)) document.querySelectorAll("[popovertarget]").forEach(popOver);
