@@ -1,4 +1,4 @@
-"""What the clients have from the OpenAPI document is made where it is needed, and is not kept in the tree."""
+"""The modules and types of the clients are made from the OpenAPI document where they are needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the journeys need of a browser, the same in every engine."""
+"""The interface of a browser that the journeys use, the same in every engine."""
 
 from __future__ import annotations
 

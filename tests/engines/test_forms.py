@@ -1,4 +1,4 @@
-"""What engines draw their own way, and pages that some of them made wider than a phone."""
+"""Fields that engines draw in their own way, and pages that some of them made wider than a phone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.pages.test_reasons import signed
 DRAWN = """const { appearance, backgroundColor } = getComputedStyle(document.querySelector(args[0]));
 const [red, green, blue] = backgroundColor.match(/\\d+/g).map(Number);
 return [appearance, (red + green + blue) / 3];"""
-"""Whose drawing a field is, and how light its ground."""
+"""Reads whether our styles draw a field, and how light its ground is."""
 
 
 @journey("chromium")
