@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import MISSING, asdict, fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from domain.audit.offenders import find_visible_breaches
 from domain.engine.cards import UNKNOWN
 from domain.engine.consequences import apply_both, apply_consequences, table_state
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
@@ -53,6 +54,7 @@ from replay.frames import refusal
 from replay.notation.actions import SENTENCES, write_action
 from replay.sentence_fields import sentence_fields
 from replay.views import settlement, view_at
+from replay.visible_breaches import visible_breaches
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -128,6 +130,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
         "tables": asdict(game.game.trick_tables(s)),
         "bids": [plain(act) for act in rules.stages[s.stage].bids()],
         "choices": [],
+        "breaches": visible_breaches(record, language),
         "words": examples(rules),
         "always": [plain(replace(act, seat=rules.seats[0])) for act in SPEECHLESS if _has_kind(rules, act)],
     }
@@ -179,15 +182,19 @@ def undo(record: Record) -> Plain:
 
 
 def entries(record: Record, language: Language = ENGLISH) -> Plain:
-    """Return every act of the effective record with its earlier versions, and the retracted acts."""
+    """Return every act of the effective record with its earlier versions, and the retracted acts.
+
+    ``broke``: the rule that the act broke, by what the record knew of the cards then or by what everybody saw since.
+    """
     compelled = record.compelled_plies()
+    seen = {breach.ply: breach.broke for breach in find_visible_breaches(record)}
     rows: list[Plain] = []
     for ply, (entry, judged) in enumerate(zip(record.entries, record.verdicts(), strict=True)):
         row: Plain = {"ply": ply, "act": write_action(entry.entered), "at": entry.stamp.at, "by": entry.stamp.by}
         row["was"] = [write_action(change.was) for change in entry.corrections if change.was is not None]
         row["compelled"] = ply in compelled
-        if isinstance(judged, Refusal):
-            row["broke"] = refusal(judged, language)
+        if (broke := judged if isinstance(judged, Refusal) else seen.get(ply)) is not None:
+            row["broke"] = refusal(broke, language)
         rows.append(row)
     retracted = [
         {"was": write_action(change.was), "ply": change.ply, "why": change.why, "at": change.stamp.at}

@@ -112,6 +112,19 @@ class Desk(Answer):
     twice = f.many(f.text(), "cards that the record has in two places")
     over = f.flag()
     tables = f.nested_field(TrickTables)
+    breaches = f.many(
+        f.part(
+            "a breach that everybody at the table can see by now",
+            ply=f.integer(),
+            entry=f.integer("the version of the act's event, which stays when earlier acts are inserted or removed"),
+            seat=f.optional(f.seat()),
+            code=f.text(),
+            message=f.text(),
+            clause=f.text(),
+            short=f.text("the breach in a few words, with the trick"),
+        ),
+        "the breaches of the rules that the acts show, in order",
+    )
     bids = f.many(f.any_object(), "every bid of this auction without a seat, the lowest first, legal now or not")
     choices = f.many(Choice)
     always = f.many(f.any_object(), "acts of this game that need no more than a seat")

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from domain.audit.causes import OWED, Causes
+from domain.audit.causes import Causes
 from domain.audit.clauses import clause_of
 from domain.audit.decisive_cards import find_decisive_cards
 from domain.audit.findings import CERTAIN, POSSIBLE, UNDECIDABLE, Finding, Notice, Report, Sight, Sure, Taint
+from domain.audit.offenders import OTHERS_WORK, find_offender
 from domain.audit.remedies import remedy
 from domain.audit.sight import Detection
 from domain.audit.taints import Course
@@ -22,7 +23,6 @@ from domain.audit.worlds import cards_of, worlds
 from domain.engine.cards import UNKNOWN, Seat
 from domain.engine.facts import Act, CardPlayed, IrregularityNoted
 from domain.engine.refusals import CLAUSES, ONLY_NOTED, Possible, Refusal
-from domain.engine.state import NOBODY
 from domain.games.three04.acts import CapsCalled, CapsConceded, SpoiltTrumpsDeclared
 from domain.record.hindsight import Hindsight
 
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
 ANYTIME: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 """Calls that a seat may make out of turn. They are no alternative to an act of another kind."""
-
-OTHERS_WORK: Final = frozenset({"deal-against-pack"})
-"""Codes that this audit leaves out: `domain.audit.shuffle` compares the dealing with pack and cut."""
 
 
 def breaches(record: Record) -> Report:
@@ -107,7 +104,7 @@ class _Audit:
 
     def finding(self, ply: int, s: State, refusal: Refusal, sure: Sure) -> Finding:
         act = self.hindsight.acts[ply]
-        seat = self.offender(s, act, refusal)
+        seat = find_offender(self.rules, s, act, refusal)
         return Finding(
             ply=ply,
             seat=seat,
@@ -120,15 +117,6 @@ class _Audit:
             remedy=remedy(self.record, ply, seat, refusal.code),
             taints=self.course.taints(ply, seat, refusal.code),
         )
-
-    def offender(self, s: State, act: Act, refusal: Refusal) -> Seat | None:
-        """Return the seat that broke the rule; None if no seat did."""
-        if refusal.code in OWED and isinstance(act, CardPlayed) and s.turn != NOBODY:
-            return self.rules.seats[s.turn]
-        if isinstance(act, SpoiltTrumpsDeclared) and not act.upheld:
-            # A true call that was not upheld is no fault of the caller.
-            return None if self.rules.judge(s, SpoiltTrumpsDeclared(act.seat)) is None else refusal.seat
-        return refusal.seat
 
     def legal(self, s: State, act: Act, seat: Seat | None) -> Iterator[Act]:
         """Yield the acts that were open to the seat, as far as its cards are known."""

@@ -7,6 +7,7 @@ the viewer could object. The other side may object, or anybody if everybody coul
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from domain.audit.findings import Sight
@@ -76,7 +77,12 @@ class Detection:
         """Return the plies of the breaches that the viewer can tell, having seen the acts up to a ply."""
         if viewer not in self._seen:
             self._seen[viewer] = [hide_act(entry.act, viewer) for entry in self.record.entries]
-        known = Record(self.record.opened, Stamp(), self.record.rules)
-        for act in self._seen[viewer][: upto + 1]:
-            known.fold(act, Stamp())
-        return Hindsight(known.rules, known.opened.dealer, known.acts).breach_plies()
+        return seen_acts(self.record, self._seen[viewer][: upto + 1]).breach_plies()
+
+
+def seen_acts(record: Record, acts: Iterable[Act]) -> Hindsight:
+    """Return the acts of a deal as somebody saw them, each judged with the cards that these acts show."""
+    known = Record(record.opened, Stamp(), record.rules)
+    for act in acts:
+        known.fold(act, Stamp())
+    return Hindsight(known.rules, known.opened.dealer, known.acts)

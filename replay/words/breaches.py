@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import CERTAIN, POSSIBLE
 from domain.engine.hiding import PUBLIC
+from domain.engine.words.values import SeatName, Term
 from replay.words import gettext_noop
 from replay.words.refusals import message, rules
+from replay.words.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from domain.audit.findings import Finding, Missing, Notice, Remedy, Report
+    from domain.audit.offenders import VisibleBreach
+    from domain.engine.faces import Faces
     from replay.words import Language
 
 WHY: Final[dict[str, str]] = {
@@ -27,6 +31,25 @@ WHY: Final[dict[str, str]] = {
     "knowledge": gettext_noop("a player may have used knowledge gained from it"),
 }
 """Phrases for why later acts rest on a breach, by `Taint.why`."""
+
+
+REVOKES: Final = frozenset({"revoke", "jass-revoke"})
+"""The codes of not following suit, one for each kind of game."""
+
+
+def at_the_table(language: Language, breach: VisibleBreach, faces: Faces) -> str:
+    """Return the short sentence for a breach that everybody at the table can see."""
+    if breach.led is not None and breach.broke.code in REVOKES and breach.seat is not None:
+        values = {
+            "who": SeatName(breach.seat),
+            "suit": Term(faces.contract(breach.led[-1])),
+            "trick": str(breach.trick),
+        }
+        return sentence(language, gettext_noop("{who} did not follow {suit} in trick {trick}"), values)
+    what = message(language, breach.broke)
+    if breach.trick is None:
+        return what
+    return language.gettext("Trick %(number)s: %(what)s", number=breach.trick, what=what)
 
 
 def summary(language: Language, report: Report) -> str:

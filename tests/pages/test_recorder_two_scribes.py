@@ -21,11 +21,11 @@ def offline_while(scribe: Scribe, others: list[str], **more: Any) -> None:
 
 
 def asks(scribe: Scribe, recorded: str) -> None:
-    """The page says what the other scribe recorded, and asks."""
-    sheet = scribe.page.locator("dialog[open]")
-    expect(sheet).to_contain_text(f"Keeper recorded: {recorded}")
-    expect(sheet).to_contain_text("Your entry says otherwise")
-    scribe.answers("Delete entry")
+    """The line above the pad says what the other scribe recorded, and asks."""
+    line = scribe.page.locator("#notice")
+    expect(line).to_contain_text(f"Keeper recorded: {recorded}")
+    expect(line).to_contain_text("You: ")
+    line.get_by_role("button", name="Keep theirs").click()
 
 
 @pytest.mark.full

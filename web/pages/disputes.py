@@ -53,7 +53,11 @@ ON_A_PAGE = 25
 @blp.get("/deals/<uuid:deal_id>/disputes/new")
 @allow(EVERYBODY)
 def claim(deal_id: UUID) -> str:
-    """Show the form for a new dispute. ``?ply=``: the disputed act, by default the last one."""
+    """Show the form for a new dispute.
+
+    ``?ply=``: the disputed act, by default the last one. ``?code=``: the rule, and ``?seat=``: who broke it, by default
+    as the record flags the act. ``?back=record``: the recorder goes on with the deal afterwards.
+    """
     look = deal_access.get(deal_id)
     record = look.record
     last = len(record.entries) - 1
@@ -62,20 +66,25 @@ def claim(deal_id: UUID) -> str:
     broken = record.find_refusals().get(ply) if ARBITER in look.viewers else None
     seat = caller().seat
     seating = record.rules.ruleset.seating
-    actor = _actor(record, ply)
+    offender = request.args.get("seat", "")
+    actor = offender if offender in seating.seats else _actor(record, ply)
+    rules = record.rules.ruleset.game.breakable(record.rules.ruleset)
+    code = request.args.get("code", "")
+    suggested = code if code in rules else broken.code if broken else ""
     return render_template(
         "dispute/claim.html",
         deal=deal_id,
         opened=record.opened,
         ply=ply,
-        suggested=broken.code if broken else "",
+        suggested=suggested,
         names=_side_names(record),
         sides=[seating.team(seat)]
         if seat in seating.seats
         else sorted(seating.teams, key=lambda team: actor is not None and team == seating.team(actor)),
         suggests=actor is not None,
         own=seat is not None,
-        codes=disputes.codes(record.rules.ruleset, broken.code if broken else ""),
+        codes=disputes.codes(record.rules.ruleset, suggested),
+        back=url_for("record.desk", deal_id=deal_id) if request.args.get("back") == "record" else "",
         table=record.opened.table,
         may=disputes.may_open(look.place) and seat in (None, *seating.seats),
     )

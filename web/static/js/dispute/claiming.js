@@ -13,6 +13,6 @@ form?.addEventListener("submit", (event) => {
   const json = { side: event.submitter.value, claim: claim.value.trim(), code: code.value, ...(ply >= 0 ? { ply } : {}) };
   sendOnce(form, async () => {
     const { body } = await post(form.dataset.claim, json, { headers: { "Idempotency-Key": `${key}-${json.side}` } });
-    location.assign(`/disputes/${body.id}`);
+    location.assign(form.dataset.back ?? `/disputes/${body.id}`);
   });
 });

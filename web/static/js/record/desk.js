@@ -11,6 +11,7 @@ import { bidsNow, board, phaseOf, put, recordOther, renderActions, renderPad, re
 import { guard } from "./guard.js";
 import { keys } from "./keys.js";
 import { askCards, askIndicator, nameTrumps } from "./naming.js";
+import { renderNotice, waitingText } from "./notice.js";
 import { waitsForAnswer } from "./outbox.js";
 import { openNext, renderOver } from "./over.js";
 import { playIndicator, tapCard } from "./playing.js";
@@ -31,7 +32,9 @@ let shownLast = "";
 
 function render() {
   renderState();
-  if (outbox.desk) keepFocus(() => renderDeal(outbox.desk));
+  if (!outbox.desk) return;
+  keepFocus(() => renderDeal(outbox.desk));
+  renderNotice(decide);
 }
 
 /** Draw, and leave the focus where it is. If its control is gone, the focus goes to the sentence. */
@@ -63,7 +66,7 @@ function renderDeal(desk) {
   now.forced = Boolean(now.asking && (now.asking.fixed || (stand.certain && !desk.pad && own.length === 1)));
   const phase = phaseOf(desk, stand);
   document.body.dataset.phase = phase;
-  at("dispute").href = `/deals/${deal}/disputes/new`;
+  at("dispute").href = `/deals/${deal}/disputes/new?back=record`;
   at("dispute").hidden = false;
   at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
   const answers = current && own.length > 0 && waitsForAnswer(desk);
@@ -112,18 +115,23 @@ async function callsSheet() {
 
 const decide = (entry) => askRefused(outbox, entry, words);
 
+/** Whether another scribe recorded something else: the line above the pad says so, and no sheet covers the table. */
+const isContradicted = (entry) => Boolean(entry.problem?.news?.length);
+
 async function stateSheet() {
   if (outbox.stopped) return decide(outbox.stopped);
-  const chosen = await showState(outbox, words, stateText());
+  const chosen = await showState(outbox, words, stateText(), waitingText());
   if (chosen === "drop") outbox.dropAll();
-  if (chosen) outbox.go();
+  if (!chosen) return;
+  await outbox.go();
+  if (waitingText()) return stateSheet();
 }
 
 // --- events ---------------------------------------------------------------------------------------------------
 
 outbox.addEventListener("change", render);
 outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; });
-outbox.addEventListener("stopped", ({ detail }) => decide(detail.entry));
+outbox.addEventListener("stopped", ({ detail }) => (isContradicted(detail.entry) ? alarm() : decide(detail.entry)));
 outbox.addEventListener("sent", ({ detail }) => say(fill(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
 outbox.addEventListener("same", ({ detail }) => say(fill(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));
 outbox.addEventListener("trouble", ({ detail }) => tellTrouble(detail));
@@ -191,4 +199,4 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) outb
 for (const link of document.querySelectorAll("#door a, #signedout a")) link.search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);
 stayAwake();
-outbox.start().then(() => { if (outbox.stopped) decide(outbox.stopped); });
+outbox.start().then(() => { if (outbox.stopped && !isContradicted(outbox.stopped)) decide(outbox.stopped); });

@@ -2,6 +2,7 @@
 import { Problem, post } from "../api.js";
 import { fill, make, signed } from "../dom.js";
 import { put } from "./dock.js";
+import { listOfBreaches } from "./notice.js";
 import { at, deal, outbox, say, words } from "./scene.js";
 import { partners } from "./table.js";
 
@@ -20,6 +21,7 @@ export function renderOver(desk, phase) {
   at("balance").textContent = match ? fill(words.balance, { balance: Object.entries(match.balance).map(([team, n]) => `${words.teams[team] ?? team} ${n}`).join(" · ") }) : "";
   at("confirmed").textContent = desk.confirmed?.length
     ? fill(words.confirmedBy, { seats: desk.confirmed.map((seat) => words.seat(seat, desk.names)).join(", ") }) : "";
+  put(at("breaches"), listOfBreaches(desk.breaches));
   at("confirm").hidden = !settled || desk.confirmed.length === desk.seats.length;
   at("next").hidden = Boolean(match?.over);
 }

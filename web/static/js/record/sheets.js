@@ -46,6 +46,12 @@ export function askBreach({ words, line, refusal, seat, isSeen, turn = null }) {
   ]);
 }
 
+/** Show the whole sentence of a breach and the clause of its rule. */
+export const showBreach = (breach, words) => ask(words.againstTheRules, [
+  make("p", { class: "sentence" }, breach.short), make("p", {}, withCards(breach.message, (card) => words.card(card))),
+  make("p", { class: "quiet", lang: "en" }, breach.clause),
+], [[words.close, null, "main"]]);
+
 /** Ask who played a card, when only the table knows. */
 export function askWho({ words, card, seats, names }) {
   return ask(fill(words.whoPlayed, { card: words.card(card) }), [], [
@@ -58,7 +64,7 @@ export async function askRefused(outbox, entry, words) {
   alarm();
   const problem = entry.problem ?? {};
   const later = outbox.unsent.length - 1;
-  const others = problem.news?.length ? [fill(words.othersWrote, { acts: inSentences(problem.news, words), by: problem.news.at(-1).by ?? words.somebody })] : [];
+  const others = problem.news?.length ? [whatOthersWrote(problem.news, words)] : [];
   if (others.length && entry.kind === "acts") others.push(words.contradicts);
   const body = [
     make("p", { class: "sentence" }, entry.told.join(", ")),
@@ -92,6 +98,9 @@ export async function askRefused(outbox, entry, words) {
   if (chosen?.act) return outbox.change(entry, { body: { acts: [chosen.act], onward: true }, told: [chosen.act] });
 }
 
+/** Return what somebody else recorded, as a sentence without its full stop. */
+export const whatOthersWrote = (news, words) => fill(words.othersWrote, { acts: inSentences(news, words), by: news.at(-1).by ?? words.somebody });
+
 /** Return recorded acts in words. Those of a correction have no sentence. */
 const inSentences = (news, words) => news.map((row) => (row.act ? words.inWords(row.act) : words.line({ ...row.fact, type: row.type }, row.type))).join(", ");
 
@@ -114,12 +123,13 @@ export function askOther(desk, seat, words) {
     ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
 }
 
-/** Show the entries that were not sent, and the settings of this phone. Returns "send", "drop" or null. */
-export function showState(outbox, words, text) {
+/** Show the entries that were not sent, why they wait, and the settings of this phone. Returns "send", "drop" or null. */
+export function showState(outbox, words, text, waiting) {
   const setting = (label, isOn, set) => make("p", {}, make("label", { class: "check" },
     make("input", { type: "checkbox", checked: isOn, onchange: ({ target }) => set(target.checked) }), ` ${label}`));
   const ofComfort = (name) => setting(words[name], comfort()[name], (isOn) => setComfort(name, isOn));
   return ask(text, [
+    waiting ? make("p", { class: "message note" }, waiting) : null,
     outbox.unsent.length ? make("ol", { id: "unsent" }, outbox.unsent.map((entry) => make("li", { class: entry.state }, entry.told.join(", ")))) : null,
     make("h3", {}, words.thisPhone),
     ofComfort("vibration"), ofComfort("sound"), setting(words.singleKeys, hasSingleKeys(), setSingleKeys),
