@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from replay.words import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from domain.engine.cards import Card, Seat
     from replay.words import Language
@@ -58,6 +58,32 @@ def card_behind(language: Language, points: float, best: Sequence[Card], deals: 
         points=f"{points:.1f}",
         **values,
     )
+
+
+def bid_made(language: Language, trump: str, made: Mapping[str, int], deals: int) -> str:
+    """Return in how many of some deals a bid is made, and the highest bid. ``made``: the number by bid.
+
+    ``trump``: the word for the suit, as a msgid.
+    """
+    (bid, count), *others = made.items()
+    values = {"trump": language.gettext(trump), "bid": bid, "deals": deals, "made": count}
+    if not count:
+        return language.gettext(
+            "With these cards, and %(trump)s as trump, %(bid)s is made in none of %(deals)s deals dealt from here.",
+            **values,
+        )
+    sentence = language.gettext(
+        "With these cards, and %(trump)s as trump, %(bid)s is made in %(made)s of %(deals)s deals dealt from here.",
+        **values,
+    )
+    for high, often in others:
+        more = (
+            language.gettext("%(bid)s is made in %(made)s of them.", bid=high, made=often)
+            if often
+            else language.gettext("%(bid)s is made in none of them.", bid=high)
+        )
+        sentence = f"{sentence} {more}"
+    return sentence
 
 
 def weis_worth(language: Language, number: int, points: int, count: int) -> str:

@@ -20,7 +20,12 @@ def test_each_bid_of_304_is_a_button_and_what_it_sends_is_marked(site: Flask) ->
     buttons = BUTTON.findall(client.get(page).text)
     assert buttons == [*map(str, range(160, 301, 10)), "pass", "ask", "redeal"]
     with cases() as case:
-        for button, verdict in (("160", "Not right."), ("170", "Right."), ("ask", "Right."), ("redeal", "Not right.")):
+        for button, verdict in (
+            ("160", "Not allowed."),
+            ("170", "Allowed."),
+            ("ask", "Allowed."),
+            ("redeal", "Not allowed."),
+        ):
             with case(button):
                 assert verdict in client.get(page, query_string={"answer": button}).text
 
@@ -33,5 +38,5 @@ def test_of_a_contract_the_number_is_chosen_first_and_a_pass_sends_no_number(sit
     bids, others = (form for form in text.split("<form ") if BUTTON.search(form))
     assert BUTTON.findall(bids) == ["S", "H", "D", "C", "obenabe", "undenufe"]
     assert (NUMBER.findall(others), BUTTON.findall(others)) == ([], ["pass", "double"])
-    assert "Right." in client.get(page, query_string={"answer": ["60", "obenabe"]}).text
-    assert "Not right." in client.get(page, query_string={"answer": ["40", "S"]}).text
+    assert "Allowed." in client.get(page, query_string={"answer": ["60", "obenabe"]}).text
+    assert "Not allowed." in client.get(page, query_string={"answer": ["40", "S"]}).text

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from domain.engine.faces import faces_of
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.refusals import Refusal
 from domain.engine.words.values import SeatLetter, sentence
@@ -15,7 +16,7 @@ from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, Tru
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action
-from replay.words.lessons import card_behind
+from replay.words.lessons import bid_made, card_behind
 from replay.words.refusals import whole
 
 if TYPE_CHECKING:
@@ -151,6 +152,23 @@ class BidOrPass(NextAct):
         stage = position.rules.stages[position.record.state.stage]
         bids = [replace(bid, seat=seat) for bid in stage.bids()]
         return [self.write(act) for act in (*bids, *stage.other_calls(position.rules.place[seat]))]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        refused = super().reasons(answer, question, position, language)
+        points: list[int] = question.prices.get("points", [])
+        numbers = [int(bid) for bid in self.choices(position) if bid.isdecimal()]
+        if refused or not points or not numbers or question.prices.get("position") != position.digest:
+            return refused
+        # A pass is told of the lowest bid that the seat gave up.
+        legal = [int(bid) for bid in self.right(question, position) if bid.isdecimal()]
+        bid = int(answer) if answer.isdecimal() else min(legal, default=0) if answer == "pass" else 0
+        if not bid:
+            return ()
+        made = {number: sum(each >= number for each in points) for number in (bid, max(numbers))}
+        game = position.rules.ruleset
+        named = {game.format_points(number): count for number, count in made.items()}
+        trump = faces_of(game).contract(question.prices["trump"])
+        return [Reason(bid_made(language, trump, named, len(points)))]
 
     def example_at(self, position: Position) -> str:
         return "60 S" if ContractBid in position.rules.ruleset.game.acts else self.example
