@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 blp = Blueprint("link_pictures", __name__)
 
 BRIEFLY: Final = "public, max-age=300"
-"""How long others may keep a picture: a deal that goes on will be over, and a name may be corrected."""
+"""The time for which others may keep a picture: a deal that goes on will be over, and a name may be corrected."""
 BACKS: Final = 8
 """The cards face down where no hand may be shown."""
 LEADERS: Final = 3
