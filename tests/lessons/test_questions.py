@@ -51,6 +51,27 @@ def test_the_right_cards_are_the_legal_ones_and_a_wrong_one_is_refused_with_its_
     assert wrong["reasons"][0]["clause"] == "000 “Play”"
 
 
+def test_a_bid_is_chosen_among_every_call_of_its_auction_allowed_or_not() -> None:
+    """The refusal teaches: a bid that is too low is offered, too. Another game has other calls."""
+    with cases() as case:
+        for name, chapter, step, offered in (
+            ("03-the-deal-and-the-first-bid", 1, 8, [*map(str, range(160, 301, 10)), "pass", "ask", "redeal"]),
+            ("06-the-second-four-cards", 1, 7, [*map(str, range(250, 301, 10)), "pcc", "pass"]),
+        ):
+            content = lesson_named(name)
+            assert content is not None
+            with case(name):
+                assert step_payload(content, chapter, step)["question"]["choices"] == offered
+                assert {mark(content, chapter, step, call)["right"] for call in offered} == {True, False}
+        jass = lesson_named("sidi-02-the-auction")
+        assert jass is not None
+        choices = step_payload(jass, 1, 6)["question"]["choices"]
+        with case("sidi"):
+            assert choices[:2] == ["40 S", "40 H"]
+            assert choices[-2:] == ["pass", "double"]
+            assert len(choices) == 14 * 6 + 2
+
+
 def test_a_card_that_must_be_played_face_down_is_meant_so() -> None:
     """000 "Closed Trump games": a player who cannot follow plays face down."""
     source = of_worked_hand("05-an-opponent-cuts")

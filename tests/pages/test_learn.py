@@ -89,17 +89,17 @@ def test_the_list_offers_to_go_on_where_the_reader_stopped_and_ticks_what_is_don
     page.get_by_role("link", name="Next step").click()
     page.wait_for_url("**/1/2")
     page.goto("/learn")
-    expect(start).to_have_text("Continue: The cards and their points")
+    expect(start).to_have_text("Continue: Never held a card?")
     expect(page.locator(".tile .done")).to_have_count(0)
     start.click()
     page.wait_for_url("**/1/2")
     while (forward := page.locator("a[rel=next]")).count():
         page.goto(forward.get_attribute("href") or "")
-    page.get_by_role("link", name="Next lesson: Following suit").click()
-    page.wait_for_url("**/learn/02-following-suit/1/*")
+    page.get_by_role("link", name="Next lesson: The cards and their points").click()
+    page.wait_for_url("**/learn/01-the-cards-and-their-points/1/*")
     page.goto("/learn")
-    expect(page.locator('[data-lesson="01-the-cards-and-their-points"] .done')).to_have_text("✓ done")
-    expect(start).to_have_text("Continue: Following suit")
+    expect(page.locator('[data-lesson="00-never-held-a-card"] .done')).to_have_text("✓ done")
+    expect(start).to_have_text("Continue: The cards and their points")
 
 
 def test_what_is_no_lesson_and_no_step_is_not_found(app: Flask) -> None:

@@ -17,6 +17,7 @@ from domain.kernel.errors import Declined, NotFound
 from domain.lesson.facts import PUBLIC
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
+from replay.lessons.leaving_out import parts_left_out
 from replay.lessons.pages import pages_of
 from replay.lessons.play_on import can_be_played
 from replay.lessons.positions import record_of_source
@@ -80,6 +81,7 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         name=lesson,
         lesson=payloads.contents(content, language.locale),
         **drawn(placed.position, shown),
+        leaves_out=parts_left_out(content.chapters[chapter - 1].source),
         answers=request.args.getlist("answer"),
         draft=draft,
         neighbours=_neighbours(content, shown),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from domain.engine.facts import Act, CardPlayed, Passed
@@ -141,6 +142,15 @@ class BidOrPass(NextAct):
     code = "bid"
     example = "160"
     acts = (BidMade, Passed, PartnerAsked, RedealDemanded, ContractBid, Doubled, Redoubled)
+
+    def choices(self, position: Position) -> Sequence[str]:
+        """Return every bid of this auction, the lowest first, and the other calls, all of them legal or not."""
+        seat = position.rules.to_act(position.record.state)
+        if seat is None:
+            return ()
+        stage = position.rules.stages[position.record.state.stage]
+        bids = [replace(bid, seat=seat) for bid in stage.bids()]
+        return [self.write(act) for act in (*bids, *stage.other_calls(position.rules.place[seat]))]
 
     def example_at(self, position: Position) -> str:
         return "60 S" if ContractBid in position.rules.ruleset.game.acts else self.example
