@@ -93,6 +93,7 @@ QUERIES = {
     "log.get_consistency": ("?from=1",),
     "log.list_checkpoints": ("?limit=1",),
     "log.get_inclusion": ("?version=3",),
+    "oembed.offer": ("?url=http://localhost/deals/{deal_id}", "?url=http://localhost/tournaments/{tournament_id}"),
     "papers.sheets": ("?table=1",),
     "papers.standings": ("?after=1", "?after=2"),
     "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30", "?show=seating"),
