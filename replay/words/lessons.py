@@ -93,14 +93,34 @@ def weis_worth(language: Language, number: int, points: int, count: int) -> str:
     )
 
 
-def points_of_tricks(language: Language, tricks: Iterable[tuple[str, str]]) -> str:
-    """Return the points of each trick with the side that took it."""
-    rows = (f"{number}: {points} {team}" for number, (points, team) in enumerate(tricks, 1))
-    return language.gettext("The points of each trick: %(tricks)s.", tricks=", ".join(rows))
+def points_of_tricks(language: Language, tricks: Iterable[tuple[str, Sequence[Seat]]]) -> str:
+    """Return the points of each trick with the side that took it. ``tricks``: the points, and the seats of the side."""
+    return " ".join(
+        language.gettext(
+            "Trick %(number)s: %(points)s points for %(side)s.",
+            number=number,
+            points=points,
+            side=language.together(map(language.seat, seats)),
+        )
+        for number, (points, seats) in enumerate(tricks, 1)
+    )
 
 
-def trumps_counted(language: Language, in_all: int, own: int, played: int) -> str:
-    """Return how many trumps there are, how many the seat holds, and how many were played."""
-    return language.gettext(
+def trumps_counted(language: Language, in_all: int, own: int, played: int, out: Sequence[Card]) -> str:
+    """Return how many trumps there are, how many the seat holds, how many were played, and which are still out."""
+    counted = language.gettext(
         "Trumps in the game: %(all)s. You hold: %(own)s. Played: %(played)s.", all=in_all, own=own, played=played
+    )
+    if not out:
+        return f"{counted} {language.gettext('No trump is out any more.')}"
+    return f"{counted} {language.gettext('Still out: %(cards)s.', cards=' '.join(out))}"
+
+
+def revoke_shown(language: Language, seat: Seat, trick: int, card: Card) -> str:
+    """Return that a seat did not follow suit in a trick, as a card that it played later shows."""
+    return language.gettext(
+        "%(seat)s did not follow suit in trick %(trick)s, but still held %(card)s and played it later.",
+        seat=language.seat(seat),
+        trick=trick,
+        card=card,
     )

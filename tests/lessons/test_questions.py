@@ -277,3 +277,22 @@ def test_no_text_breaks_a_question_it_is_an_answer_or_is_declined() -> None:
                 for text in [kind.example, *rng.sample(texts, 4)]:
                     with case(code, ply, viewer, text):
                         assert marks(quiz, text) in ("", "lesson-question", "lesson-answer")
+
+
+# --- reasons in the words of a card player --------------------------------------------------------
+
+
+def test_the_reasons_name_the_trick_the_trumps_that_are_out_and_who_took_the_points() -> None:
+    """Design: "Learn is a path". No number of a step, and no letters for sides."""
+    with cases() as case:
+        for name, chapter, step, expected in (
+            ("02-following-suit", 2, 5, "South did not follow suit in trick 6, but still held 9H and played it later."),
+            ("00-never-held-a-card", 3, 3, "You hold: 1. Played: 1. Still out: 7H QH KH TH AH 9H."),
+            ("01-the-cards-and-their-points", 2, 4, "No trump is out any more."),
+            ("00-never-held-a-card", 3, 6, "Trick 1: 34 points for South and North."),
+        ):
+            content = lesson_named(name)
+            assert content is not None
+            with case(name, chapter, step):
+                right_answer = mark(content, chapter, step, "")["answers"][0]
+                assert expected in mark(content, chapter, step, right_answer)["reasons"][0]["text"]
