@@ -109,7 +109,7 @@ def answer(reader: Keyboard, kind: str, right: str, faces: dict[str, Any]) -> No
             reader.fill(TEAMS[team], number)
     elif kind == "breach":
         ply, clause = right.split(" ", 1)
-        reader.go_to("radio", "")
+        reader.go_to("radio", "South: jack of clubs")
         while reader.page.locator(":focus").input_value() != ply:
             reader.page.keyboard.press("ArrowDown")
         reader.choose("Rule", clause)
