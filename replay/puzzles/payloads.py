@@ -63,6 +63,7 @@ def of_day(day: date) -> Puzzle:
     comes once, in a random order, then in another order.
     """
     week, weekday = divmod(day.toordinal() - 1, 7)
+    levels: tuple[int, ...]
     if weekday < EASY_DAYS:
         levels, days, nth = (EASY,), EASY_DAYS, weekday
     elif weekday < EASY_DAYS + MIDDLE_DAYS:
