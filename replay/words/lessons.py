@@ -111,9 +111,25 @@ def trumps_counted(language: Language, in_all: int, own: int, played: int, out: 
     counted = language.gettext(
         "Trumps in the game: %(all)s. You hold: %(own)s. Played: %(played)s.", all=in_all, own=own, played=played
     )
+    return f"{counted} {trumps_out(language, out)}"
+
+
+def trumps_out(language: Language, out: Sequence[Card]) -> str:
+    """Return which trumps are still with the others."""
     if not out:
-        return f"{counted} {language.gettext('No trump is out any more.')}"
-    return f"{counted} {language.gettext('Still out: %(cards)s.', cards=' '.join(out))}"
+        return language.gettext("No trump is out any more.")
+    return language.gettext("Trumps still out: %(cards)s.", cards=" ".join(out))
+
+
+def seat_is_void(language: Language, seat: Seat, suits: Sequence[str]) -> str:
+    """Return that a seat has no card of some suits. ``suits``: their names as msgids."""
+    names = language.together(map(language.gettext, suits))
+    return language.gettext("%(seat)s is void in %(suits)s.", seat=language.seat(seat), suits=names)
+
+
+def cards_are_high(language: Language, cards: Sequence[Card]) -> str:
+    """Return which cards of the seat nobody can beat in their suit."""
+    return language.gettext("High in your hand: %(cards)s.", cards=" ".join(cards))
 
 
 def revoke_shown(language: Language, seat: Seat, trick: int, card: Card) -> str:

@@ -17,7 +17,10 @@ from replay.lessons.check import faults
 from replay.lessons.payloads import find_step, mark, step_payload
 from replay.lessons.positions import Position, record_of_source
 from replay.lessons.questions import KINDS
+from replay.lessons.questions.standing import standing
 from replay.lessons.sources import of_worked_hand
+from replay.puzzles.file import built_in as built_in_puzzles
+from replay.words import ENGLISH
 from tests.cases import cases
 from tests.lessons.lessons import ask, go, lesson, look, reveal, say
 
@@ -287,7 +290,7 @@ def test_the_reasons_name_the_trick_the_trumps_that_are_out_and_who_took_the_poi
     with cases() as case:
         for name, chapter, step, expected in (
             ("02-following-suit", 2, 5, "South did not follow suit in trick 6, but still held 9H and played it later."),
-            ("00-never-held-a-card", 3, 3, "You hold: 1. Played: 1. Still out: 7H QH KH TH AH 9H."),
+            ("00-never-held-a-card", 3, 3, "You hold: 1. Played: 1. Trumps still out: 7H QH KH TH AH 9H."),
             ("01-the-cards-and-their-points", 2, 4, "No trump is out any more."),
             ("00-never-held-a-card", 3, 6, "Trick 1: 34 points for South and North."),
         ):
@@ -296,3 +299,18 @@ def test_the_reasons_name_the_trick_the_trumps_that_are_out_and_who_took_the_poi
             with case(name, chapter, step):
                 right_answer = mark(content, chapter, step, "")["answers"][0]
                 assert expected in mark(content, chapter, step, right_answer)["reasons"][0]["text"]
+
+
+def test_a_card_is_explained_by_who_is_void_which_trumps_are_out_and_which_cards_are_high() -> None:
+    read = 0
+    with cases() as case:
+        for puzzle in built_in_puzzles().values():
+            if puzzle.theme not in ("card", "draw-trumps", "caps"):
+                continue
+            position = puzzle.position
+            void = [line for line in standing(position, ENGLISH) if "is void in" in line]
+            read += len(void)
+            with case(str(puzzle.id)):
+                assert all(line.endswith(".") for line in standing(position, ENGLISH))
+                assert len(void) <= 3
+    assert read > 5

@@ -14,6 +14,7 @@ from domain.engine.words.worded import value_of
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of
+from replay.lessons.questions.standing import standing
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action
 from replay.words.lessons import bid_made, card_behind
@@ -131,7 +132,8 @@ class PlayCard(NextAct):
         if behind is None:
             return ()
         best = [card for card, cost in costs.items() if cost == 0]
-        return [Reason(card_behind(language, behind, best, question.prices["deals"], self.actor(position)))]
+        counted = [Reason(text) for text in standing(position, language)]
+        return [Reason(card_behind(language, behind, best, question.prices["deals"], self.actor(position))), *counted]
 
     def _card(self, answer: str) -> str:
         return answer.strip("([])")
