@@ -1,4 +1,4 @@
-"""What a card player counts before a card: who is void in a suit, which trumps are out, which own cards are high."""
+"""Count as a card player does before a card: who is void in a suit, which trumps are out, which own cards are high."""
 
 from __future__ import annotations
 
