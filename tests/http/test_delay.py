@@ -93,6 +93,7 @@ QUERIES = {
     "log.get_consistency": ("?from=1",),
     "log.list_checkpoints": ("?limit=1",),
     "log.get_inclusion": ("?version=3",),
+    "oembed.offer": ("?url=http://localhost/deals/{deal_id}", "?url=http://localhost/tournaments/{tournament_id}"),
     "papers.sheets": ("?table=1",),
     "papers.standings": ("?after=1", "?after=2"),
     "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30", "?show=seating"),
@@ -193,7 +194,7 @@ def of_deal(deal: str) -> Part:
 
 
 def share(number: int) -> Part:
-    """The paths that one of five outsiders requests: all in the full run, else every fifth of the quick ones, in turn."""
+    """The paths that one of five outsiders requests: all in the full run, else every fifth if it is quick, in turn."""
     return list if FULL else lambda pairs: quick([*pairs][number % 5 :: 5])
 
 

@@ -52,7 +52,7 @@ def test_the_results_of_a_board_are_shown_with_their_calculation(people: People,
     text = board.one(".board-results").text()
     assert "Neuberg: 3 ÷ 2 × (2 + 1) − 1 = 3½." in text
     assert "Average of 60 % of the top 4: 2.40." in text
-    (second,) = [each for each in board.all("nav a") if each.text() == "Board 2"]
+    (second,) = [each for each in board.all("nav a") if each.attribute("aria-label") == "Board 2"]
     other = read(people.app, second.attribute("href") or "", people.admin)
     assert "Neuberg" not in other.one(".board-results").text()
     assert read(people.app, f"/tournaments/{played}/boards/99", people.admin).status == 404
