@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from replay.lessons.built_in import lesson_named
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.reading import read
 
@@ -93,8 +94,9 @@ def test_the_list_offers_to_go_on_where_the_reader_stopped_and_ticks_what_is_don
     expect(page.locator(".tile .done")).to_have_count(0)
     start.click()
     page.wait_for_url("**/1/2")
-    while (forward := page.locator("a[rel=next]")).count():
-        page.goto(forward.get_attribute("href") or "")
+    lesson = lesson_named("00-never-held-a-card")
+    assert lesson is not None
+    page.goto(f"/learn/00-never-held-a-card/{len(lesson.chapters)}/{len(lesson.chapters[-1].steps)}")
     page.get_by_role("link", name="Next lesson: The cards and their points").click()
     page.wait_for_url("**/learn/01-the-cards-and-their-points/1/*")
     page.goto("/learn")

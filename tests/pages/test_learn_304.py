@@ -16,12 +16,9 @@ from domain.lesson.facts import QUESTION
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.payloads import mark, placed_payload
 from replay.lessons.positions import ChapterReader
-from tests.cases import full
 from tests.pages.conftest import Open
 
-EVERY_DAY = ("02-following-suit",)
-LESSONS = [name if name in EVERY_DAY else full(name) for name in names() if not name.startswith("sidi")]
-"""The lessons to go through: in the full run, all twelve."""
+LESSONS = [name for name in names() if not name.startswith("sidi")]
 TEAMS = {"NS": "North and South", "EW": "East and West"}
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West", "none": "Nobody: it was played"}
 CALLS = {"pass": "Pass", "ask": "Ask partner", "redeal": "Redeal"}
@@ -118,6 +115,7 @@ def answer(reader: Keyboard, kind: str, right: str, faces: dict[str, Any]) -> No
     return reader.press("button", "Check answer")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_of_learn_304_is_done_with_the_keyboard_alone(open_page: Open, name: str) -> None:
     lesson = lesson_named(name)
