@@ -15,6 +15,10 @@ from tests.pages.conftest import Open, fits
 from tests.pages.scribe import Scribe
 
 CASE = CASES / "date-without-time.nought.toml"
+PAGES_OF_A_DEAL = (
+    "", "/embed", "/picture.png", "/audit", "/seats", "/knowledge", "/explore", "/what-if", "/problems",
+    "/disputes/new",
+)  # fmt: skip
 
 
 def test_a_day_is_the_same_in_every_zone(people: People) -> None:
@@ -106,8 +110,7 @@ def test_every_page_of_an_imported_deal_opens_if_it_names_its_club_table_and_mat
     answer = people.admin.call("POST", "/archive", data=line.encode(), content_type="application/x-ndjson")
     assert answer.json["saved"] == 1, answer.json
     with cases() as case:
-        for page in ("", "/embed", "/picture.png", "/audit", "/seats", "/knowledge", "/explore", "/what-if", "/problems",
-                     "/disputes/new"):  # fmt: skip
+        for page in PAGES_OF_A_DEAL:
             for who in (people.anybody, people.admin):
                 with case(page, who.id):
                     token = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
