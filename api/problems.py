@@ -57,6 +57,7 @@ KINDS: Final[dict[str, Kind]] = {
     "csrf": Kind(403, "This did not come from a page of yours", "Load the page again, then send it once more."),
     "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong PINs you must wait before you try again."),
     "not-allowed": Kind(403, "You are not allowed to do this"),
+    "oembed-format": Kind(501, "Only JSON is offered here", hint="Ask with format=json, or leave it out."),
     "not-found": Kind(404, "There is no such thing"),
     "no-checkpoint": Kind(
         404, "There is no such checkpoint", "One is signed within a minute after something is recorded."

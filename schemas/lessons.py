@@ -98,9 +98,9 @@ def _check_hand(value: Any) -> None:
         raise ValidationError("This deal is too large.")
 
 
-def digest(**more: Any) -> fields.String:
+def digest(*, required: bool = True, **more: Any) -> fields.String:
     """Return a field for a digest, a seed or a number written as text."""
-    return fields.String(required=True, validate=validate.Length(1, LONGEST_NAME), **more)
+    return fields.String(required=required, validate=validate.Length(1, LONGEST_NAME), **more)
 
 
 class QuestionSchema(Command):
@@ -120,18 +120,24 @@ class QuestionSchema(Command):
 
 
 class FilePrices(Command):
-    """The stored result of an analysis: by how many points each card is worse than the best."""
+    """The stored result of an analysis: what each card costs, or of a bid the makers' points in each deal."""
 
     kernel = digest(metadata={"description": "the digest of the kernel that computed it"})
     position = digest(metadata={"description": "the digest of the position"})
     seed = digest()
     deals = fields.Integer(required=True, strict=True, validate=validate.Range(1, LARGEST_NUMBER))
-    fitting = digest(metadata={"description": "the number of deals that fit"})
+    fitting = digest(required=False, metadata={"description": "the number of deals that fit"})
     behind = fields.Dict(
         keys=card(),
         values=fields.Float(validate=validate.Range(0, 10_000)),
-        required=True,
         validate=validate.Length(max=100),
+        metadata={"description": "by how many points each card is worse than the best"},
+    )
+    trump = fields.String(validate=validate.Length(1, 1), metadata={"description": "the trump of the deals of a bid"})
+    points = fields.List(
+        fields.Integer(strict=True, validate=validate.Range(0, 10_000)),
+        validate=validate.Length(max=100),
+        metadata={"description": "the points of the bidder's side in each deal, the least first"},
     )
 
 
@@ -399,7 +405,10 @@ class LessonStep(Answer):
             about=f.text(),
             example=f.text(),
             options=f.by_key(f.text()),
-            choices=f.many(f.text(), "for a breach: the clauses that can be broken in this game"),
+            choices=f.many(
+                f.text(),
+                "what is chosen from: for a breach the clauses, for a bid all calls, allowed or not",
+            ),
         )
     )
 

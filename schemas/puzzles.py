@@ -73,7 +73,10 @@ class PuzzleAnswer(PuzzleLine):
         about=f.text(),
         example=f.text(),
         options=f.by_key(f.text()),
-        choices=f.many(f.text(), "for a breach: the clauses that can be broken in this game"),
+        choices=f.many(
+            f.text(),
+            "what is chosen from: for a breach the clauses, for a bid all calls, allowed or not",
+        ),
     )
 
 

@@ -12,6 +12,8 @@ from web.wording import words
 from web.wording.spoken import table_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from flask import Flask
 
     from domain.engine.ruleset import Ruleset
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 CONTRACT: Final = re.compile(r"(\d+) (\S+)")
 """A contract of a Jass in the notation: ``100 S``, ``80 undenufe``."""
+SLAMS: Final = ("pcc", "half", "full")
+"""The bids to win every trick."""
 
 
 def in_words(kind: str, answer: str, game: Ruleset) -> str:
@@ -59,7 +63,40 @@ def holder(name: str) -> str:
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
-    app.jinja_env.filters.update(answer_in_words=in_words, holder=holder, printed=printed)
+    app.jinja_env.filters.update(
+        answer_in_words=in_words, holder=holder, printed=printed, calls_by_kind=calls_by_kind, call_label=call_label
+    )
+
+
+def calls_by_kind(calls: Sequence[str]) -> dict[str, list[str]]:
+    """Return the calls of an auction by the way in which they are chosen.
+
+    ``bids``: each is a button. ``numbers`` and ``denominations``: of a contract the number is chosen first. ``others``:
+    the calls that are no bid.
+    """
+    contracts = [match.groups() for call in calls if (match := CONTRACT.fullmatch(call))]
+    return {
+        "bids": [call for call in calls if call.isdecimal() or call in SLAMS],
+        "numbers": list(dict.fromkeys(number for number, _ in contracts)),
+        "denominations": list(dict.fromkeys(denomination for _, denomination in contracts)),
+        "others": [call for call in calls if call[0].isalpha() and call not in SLAMS],
+    }
+
+
+def call_label(call: str, game: Ruleset) -> str:
+    """Return the label of the button for a call, or for a denomination."""
+    labels = {
+        "pass": gettext("Pass"),
+        "redeal": gettext("Redeal"),
+        "double": gettext("Double"),
+        "redouble": gettext("Redouble"),
+    }
+    if call in labels:
+        return str(labels[call])
+    if call == "ask" or call.startswith("ask "):
+        partner = words.seat(call[4:]) if call[4:] else ""
+        return str(gettext("Ask partner {partner}")).replace("{partner}", partner).strip()
+    return call_in_words(game, call)
 
 
 def call_in_words(game: Ruleset, call: str) -> str:
@@ -73,4 +110,4 @@ def call_in_words(game: Ruleset, call: str) -> str:
         return f"{number} {names.get(denomination) or suit_sign(game, denomination)}"
     if call.startswith("ask "):
         return str(names["ask_whom"]).replace("{whom}", words.seat(call[4:]))
-    return str(names.get(call, call))
+    return str(gettext("Redeal") if call == "redeal" else names.get(call, call))

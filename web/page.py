@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from api.callers import caller
 from api.people.sessions import FIELD
+from api.site import base_url
 from web.previews import path_again
 
 if TYPE_CHECKING:
@@ -98,8 +99,16 @@ def same_query() -> dict[str, Any]:
     return {**query, **(request.view_args or {})}
 
 
+def site_address() -> str:
+    """Return the address of the site for links that others follow: the operator's, else that of this request.
+
+    Who forges the host of a request gets the answer alone: no cache shares a page.
+    """
+    return (base_url() or request.host_url).rstrip("/")
+
+
 def register(app: Flask) -> None:
     """Let templates write data for scripts, and use the caller, the hidden field and the way back."""
     app.jinja_env.filters["data"] = data
     app.jinja_env.filters["attrs"] = attrs
-    app.jinja_env.globals.update(caller=caller, csrf=csrf, form_path=back)
+    app.jinja_env.globals.update(caller=caller, csrf=csrf, form_path=back, site_address=site_address)

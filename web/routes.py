@@ -27,7 +27,9 @@ from web.pages.learn import blp as learn
 from web.pages.lesson_editor import blp as lesson_editor
 from web.pages.lesson_paper import blp as lesson_paper
 from web.pages.library import blp as library
+from web.pages.link_pictures import blp as link_pictures
 from web.pages.live import blp as live
+from web.pages.oembed import blp as oembed
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
 from web.pages.practice import blp as practice
@@ -59,5 +61,6 @@ PAGES: Final = (
     own_ruleset, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs,
     tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
-    series, sections, score_files, rotating_four, slates, style, imports,
+    series, sections, score_files, rotating_four, slates, style, imports, link_pictures,
+    oembed,
 )  # fmt: skip

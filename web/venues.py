@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Final
-from uuid import UUID
 from zoneinfo import ZoneInfo, available_timezones
 
 from flask import g
 
 from api.lists import catalogue
 from domain.club.aggregates import Club, is_time_zone
+from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from flask import Flask
 
 REGIONS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -20,8 +22,12 @@ REGIONS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Austra
 
 
 def show_times_of(club: UUID | str | None) -> None:
-    """Show the times of this answer in the time zone of a club's venue; in the reader's if it has none."""
-    row = catalogue().find(UUID(str(club))) if club else None
+    """Show the times of this answer in the time zone of a club's venue; in the reader's if it has none.
+
+    ``club``: its id; an imported deal may have a name instead, of a club that this book does not know.
+    """
+    identity = as_id(str(club)) if club else None
+    row = catalogue().find(identity) if identity else None
     zone = row.data.get("zone", "") if row and row.kind == Club.KIND else ""
     g.venue = ZoneInfo(zone) if zone and is_time_zone(zone) else None
 

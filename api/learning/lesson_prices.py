@@ -1,4 +1,4 @@
-"""Price the cards of questions about strength, when an author saves them or imports a lesson."""
+"""Price the cards of questions about strength, and count the chances of bids, when an author saves or imports them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from analysis.lesson_prices import price_cards
+from api.learning.bid_chances import bid_chances
 from domain.kernel.errors import Declined
 from replay.lessons.positions import ChapterReader
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from domain.lesson.facts import Question
     from replay.lessons.positions import Position
 
+BID: Final = "bid"
 DEALS: Final = 40
 """The most deals drawn for a question: the author waits for them."""
 BUDGET: Final = 4_000_000
@@ -29,18 +31,31 @@ Known: TypeAlias = "dict[str, dict[str, Any]]"
 
 
 def with_prices(question: Question, position: Position) -> Question:
-    """Return a question with the prices that it needs. Raises `Declined` if its cards cannot be priced."""
-    return replace(question, prices=_prices(position)) if _needs_prices(question, position) else question
+    """Return a question with the prices that it needs. Raises `Declined` if its cards cannot be priced.
+
+    A bid whose chances cannot be counted is asked without them.
+    """
+    if not _needs_prices(question, position):
+        return question
+    try:
+        return replace(question, prices=_prices(question, position))
+    except Declined:
+        if question.kind == BID:
+            return question
+        raise
 
 
 def _needs_prices(question: Question, position: Position) -> bool:
-    if question.kind != "card" or "margin" not in question.options or question.accept or position.seat is None:
+    is_of_strength = question.kind == BID or (question.kind == "card" and "margin" in question.options)
+    if not is_of_strength or question.accept or position.seat is None:
         return False
     return bool(question.prices.get("position") != position.digest)
 
 
-def _prices(position: Position) -> dict[str, Any]:
+def _prices(question: Question, position: Position) -> dict[str, Any]:
     assert position.seat is not None  # noqa: S101 - the question is asked of a seat
+    if question.kind == BID:
+        return bid_chances(position.record, position.seat, position.digest) | {"position": position.digest}
     prices = price_cards(position.record, position.seat, position.digest, most=DEALS, budget=BUDGET)
     return prices | {"position": position.digest}
 
@@ -73,7 +88,7 @@ def _priced(question: Question, position: Position, known: Known, most: int | No
     digest = position.digest
     if digest not in known and (most is None or len(known) < most):
         try:
-            known[digest] = _prices(position)
+            known[digest] = _prices(question, position)
         except Declined:
             known[digest] = {}
     prices = known.get(digest)

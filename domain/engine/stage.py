@@ -49,6 +49,10 @@ class Stage:
         """Return every bid of this stage without a seat, the lowest first, legal now or not."""
         return []
 
+    def other_calls(self, seat: int) -> list[Act]:
+        """Return the calls of a seat in the auction of this stage that are no bids, legal now or not."""
+        return []
+
     def owed_act(self, s: Any) -> Act | None:
         """Return the only act that the rules allow and demand now, if this state knows all its cards; else None."""
         return None

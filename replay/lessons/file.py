@@ -31,15 +31,20 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
 """The fields that a step of a kind can have, besides its kind, text and translations."""
 
 
-class FilePrices(msgspec.Struct, forbid_unknown_fields=True):
-    """The stored result of an analysis (`analysis.lesson_prices`)."""
+class FilePrices(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The stored result of an analysis: what cards cost (`analysis.lesson_prices`), or what is made with a bid's cards.
+
+    The latter are the trump and the makers' points in each deal (`api.learning.bid_chances`).
+    """
 
     kernel: str
     position: str
     seed: str
     deals: int
-    fitting: str
-    behind: dict[str, float]
+    fitting: str = ""
+    behind: dict[str, float] = {}
+    trump: str = ""
+    points: list[int] = []
 
 
 class FileQuestion(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

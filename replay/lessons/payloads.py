@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from domain.engine.faces import plain_faces
 from domain.kernel.errors import Declined
 from domain.lesson import facts
+from replay.lessons.leaving_out import leave_out, parts_left_out
 from replay.lessons.markdown import render
 from replay.lessons.pages import in_reading_order
 from replay.lessons.positions import ChapterReader, PlacedStep
@@ -91,7 +92,7 @@ def placed_payload(lesson: NewLesson, chapter: int, placed: PlacedStep, language
         "title": of_chapter.translations.get(language, {}).get("title", of_chapter.title),
         "viewer": position.viewer,
         "depth": placed.depth,
-        "view": position.view(_still_asked(of_chapter, placed.number)),
+        "view": leave_out(position.view(_still_asked(of_chapter, placed.number)), parts_left_out(of_chapter.source)),
         "faces": plain_faces(position.rules.ruleset),
     }
     if text:

@@ -19,6 +19,7 @@ from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
 from domain.kernel.errors import Declined
 from domain.lesson.facts import COMPOSED, DEAL, DRAWN, HAND, WORKED, Source
+from replay.lessons.leaving_out import FIELDS as LEFT_OUT
 from replay.notation import DealDocument, NotationError, read_hand
 from replay.notation.archive import to_archived
 from replay.notation.document import Item, record_of
@@ -73,6 +74,8 @@ class Terms(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     tricks: list[str] = []
     acts: list[str] = []
     """Acts after the hands are set, without a maker; without any, the pack is cut and dealt for the first bids."""
+    without: list[str] = []
+    """The parts that the table leaves out, since the lesson has not explained them: ``bids``, ``trump``, ``points``."""
 
 
 def of_record(record: Record, deal: str, version: int, first: int = 0, last: int | None = None) -> Source:
@@ -124,6 +127,8 @@ def of_terms(data: Mapping[str, Any]) -> Source:
 
 
 def _table(terms: Terms) -> Table:
+    if strange := set(terms.without) - LEFT_OUT.keys():
+        raise HandsError("a table leaves out {parts}, not {part}", parts=", ".join(LEFT_OUT), part=repr(min(strange)))
     changes = terms.changes or None
     if terms.conditions and not terms.seed:
         raise HandsError("conditions need a seed, so that the same hands can be drawn again")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from replay.words import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from domain.engine.cards import Card, Seat
     from replay.words import Language
@@ -60,6 +60,32 @@ def card_behind(language: Language, points: float, best: Sequence[Card], deals: 
     )
 
 
+def bid_made(language: Language, trump: str, made: Mapping[str, int], deals: int) -> str:
+    """Return in how many of some deals a bid is made, and the highest bid. ``made``: the number by bid.
+
+    ``trump``: the word for the suit, as a msgid.
+    """
+    (bid, count), *others = made.items()
+    values = {"trump": language.gettext(trump), "bid": bid, "deals": deals, "made": count}
+    if not count:
+        return language.gettext(
+            "With these cards, and %(trump)s as trump, %(bid)s is made in none of %(deals)s deals dealt from here.",
+            **values,
+        )
+    sentence = language.gettext(
+        "With these cards, and %(trump)s as trump, %(bid)s is made in %(made)s of %(deals)s deals dealt from here.",
+        **values,
+    )
+    for high, often in others:
+        more = (
+            language.gettext("%(bid)s is made in %(made)s of them.", bid=high, made=often)
+            if often
+            else language.gettext("%(bid)s is made in none of them.", bid=high)
+        )
+        sentence = f"{sentence} {more}"
+    return sentence
+
+
 def weis_worth(language: Language, number: int, points: int, count: int) -> str:
     """Return what the Weis of a number in a question is worth. ``count``: the number of its cards."""
     return language.gettext(
@@ -67,14 +93,50 @@ def weis_worth(language: Language, number: int, points: int, count: int) -> str:
     )
 
 
-def points_of_tricks(language: Language, tricks: Iterable[tuple[str, str]]) -> str:
-    """Return the points of each trick with the side that took it."""
-    rows = (f"{number}: {points} {team}" for number, (points, team) in enumerate(tricks, 1))
-    return language.gettext("The points of each trick: %(tricks)s.", tricks=", ".join(rows))
+def points_of_tricks(language: Language, tricks: Iterable[tuple[str, Sequence[Seat]]]) -> str:
+    """Return the points of each trick with the side that took it. ``tricks``: the points, and the seats of the side."""
+    return " ".join(
+        language.gettext(
+            "Trick %(number)s: %(points)s points for %(side)s.",
+            number=number,
+            points=points,
+            side=language.together(map(language.seat, seats)),
+        )
+        for number, (points, seats) in enumerate(tricks, 1)
+    )
 
 
-def trumps_counted(language: Language, in_all: int, own: int, played: int) -> str:
-    """Return how many trumps there are, how many the seat holds, and how many were played."""
-    return language.gettext(
+def trumps_counted(language: Language, in_all: int, own: int, played: int, out: Sequence[Card]) -> str:
+    """Return how many trumps there are, how many the seat holds, how many were played, and which are still out."""
+    counted = language.gettext(
         "Trumps in the game: %(all)s. You hold: %(own)s. Played: %(played)s.", all=in_all, own=own, played=played
+    )
+    return f"{counted} {trumps_out(language, out)}"
+
+
+def trumps_out(language: Language, out: Sequence[Card]) -> str:
+    """Return which trumps are still with the others."""
+    if not out:
+        return language.gettext("No trump is out any more.")
+    return language.gettext("Trumps still out: %(cards)s.", cards=" ".join(out))
+
+
+def seat_is_void(language: Language, seat: Seat, suits: Sequence[str]) -> str:
+    """Return that a seat has no card of some suits. ``suits``: their names as msgids."""
+    names = language.together(map(language.gettext, suits))
+    return language.gettext("%(seat)s is void in %(suits)s.", seat=language.seat(seat), suits=names)
+
+
+def cards_are_high(language: Language, cards: Sequence[Card]) -> str:
+    """Return which cards of the seat nobody can beat in their suit."""
+    return language.gettext("High in your hand: %(cards)s.", cards=" ".join(cards))
+
+
+def revoke_shown(language: Language, seat: Seat, trick: int, card: Card) -> str:
+    """Return that a seat did not follow suit in a trick, as a card that it played later shows."""
+    return language.gettext(
+        "%(seat)s did not follow suit in trick %(trick)s, but still held %(card)s and played it later.",
+        seat=language.seat(seat),
+        trick=trick,
+        card=card,
     )

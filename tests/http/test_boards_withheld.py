@@ -22,7 +22,7 @@ from domain.engine.facts import Act
 from store.postgres import embedded
 from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened, sentences, whole_deal
-from tests.http.test_delay import FULL, paths, read, without_pdfs
+from tests.http.test_delay import FULL, paths, quick, read
 
 TERMS = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
 OTHER = "6f1c6a0e-3a57-4b0e-9d3c-0b7f8b6a5d41"
@@ -151,7 +151,7 @@ def test_who_has_still_to_play_a_board_is_told_nothing_of_its_result_on_any_path
         "dispute_id": str(dispute),
     }  # fmt: skip
     for n, name in enumerate(crowds[0]):
-        for k, (path, endpoint) in enumerate(without_pdfs(paths(one.app, things))):
+        for k, (path, endpoint) in enumerate(quick(paths(one.app, things))):
             if endpoint.startswith(("tokens.", "account", "docs.")):
                 continue
             if name != "anybody" and (endpoint.endswith("_pdf") or not any(each in path for each in things.values())):

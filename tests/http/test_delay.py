@@ -93,6 +93,7 @@ QUERIES = {
     "log.get_consistency": ("?from=1",),
     "log.list_checkpoints": ("?limit=1",),
     "log.get_inclusion": ("?version=3",),
+    "oembed.offer": ("?url=http://localhost/deals/{deal_id}", "?url=http://localhost/tournaments/{tournament_id}"),
     "papers.sheets": ("?table=1",),
     "papers.standings": ("?after=1", "?after=2"),
     "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30", "?show=seating"),
@@ -189,17 +190,20 @@ def everything(who: Person, app: Flask, things: dict[str, str], part: Part) -> d
 
 def of_deal(deal: str) -> Part:
     """The paths that name this deal."""
-    return lambda pairs: [(path, endpoint) for path, endpoint in pairs if deal in path]
+    return lambda pairs: quick([(path, endpoint) for path, endpoint in pairs if deal in path])
 
 
 def share(number: int) -> Part:
-    """The paths that one of five outsiders requests: all in the full run, else every fifth that is no PDF, in turn."""
-    return list if FULL else lambda pairs: without_pdfs([*pairs][number % 5 :: 5])
+    """The paths that one of five outsiders requests: all in the full run, else every fifth if it is quick, in turn."""
+    return list if FULL else lambda pairs: quick([*pairs][number % 5 :: 5])
 
 
-def without_pdfs(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
-    """The paths, in the everyday run without those of PDFs: they are made of the pages, which are among the paths."""
-    return [each for each in pairs if FULL or not each[1].endswith("_pdf")]
+def quick(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The paths, in the everyday run without those of PDFs and the document of the API.
+
+    PDFs are made of the pages, which are among the paths; the document says nothing of what is recorded.
+    """
+    return [each for each in pairs if FULL or not each[1].endswith(("_pdf", "openapi_json"))]
 
 
 def third(number: int) -> slice:
@@ -259,7 +263,7 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     things |= {"tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute}
     sign(app)
     requests = [(name, deal, share(n)) for n, name in enumerate(crowd) if name != "anybody"]
-    requests += [("anybody", deal, without_pdfs), ("anybody", before, of_deal(before))]
+    requests += [("anybody", deal, quick), ("anybody", before, of_deal(before))]
     then = [(*one, everything(crowd[one[0]], app, {**things, "deal_id": one[1]}, one[2])) for one in requests]
     delayed(people, table, HOUR)
     stored(0)

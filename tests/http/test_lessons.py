@@ -66,7 +66,7 @@ def test_a_lesson_is_written_published_read_and_answered(author: Person, people:
     path = f"/lessons/{identity}/read/1/4/answers"
     assert pupil.post(path, {"answer": "2"}).json == {
         "answer": "2", "right": True, "by_author": False,
-        "reasons": [{"text": "Trumps in the game: 8. You hold: 3. Played: 3."}],
+        "reasons": [{"text": "Trumps in the game: 8. You hold: 3. Played: 3. Trumps still out: 8D TD."}],
     }  # fmt: skip
     assert pupil.post(path, {"answer": "3"}).json["right"] is False
     assert pupil.post(path, {"answer": ""}).json["answers"] == ["2"]

@@ -209,10 +209,10 @@ def test_a_deal_that_cannot_be_dealt_is_declined(people: People, body: dict[str,
 
 
 def test_a_worked_hand_can_be_played_from_any_ply(people: People) -> None:
-    """Every fourth hand is played to its end; the full run begins at a ply of each of the others too."""
+    """Every fourth hand is played to its end, in the everyday run every eighth; the full run begins the others too."""
     began = 0
     for number, name in enumerate(worked_names()):
-        if number % 4 and not FULL:
+        if number % 8 and not FULL:
             continue
         for ply in (-1, 8, 20):
             answer = people.anybody.post(

@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
 
 ANSWERS = """
+00-never-held-a-card
+  1.4 holder: S
+  1.5 holder: E N W
+  2.3 card: 8S, AS, QS
+  2.6 card: 7D, 8H, 8S, 9D, JH, KD, QS
+  3.3 trumps: 6
+  3.6 points: NS 74 EW 0
+  3.8 points: NS 117 EW 0
 01-the-cards-and-their-points
   1.6 points: NS 0 EW 41
   2.3 points: NS 0 EW 61
@@ -184,10 +192,34 @@ def short(answers: list[str]) -> str:
 
 
 def test_the_lessons_of_each_game_are_numbered_in_order() -> None:
-    for game, count in (("", 12), ("sidi-", 6)):
+    for game, first, last in (("", 0, 12), ("sidi-", 1, 6)):
         numbers = [match[1] for name in names() if (match := re.match(rf"{game}(\d\d)-", name))]
-        assert numbers == [f"{n:02}" for n in range(1, count + 1)]
-    assert len(names()) == 18
+        assert numbers == [f"{n:02}" for n in range(first, last + 1)]
+    assert len(names()) == 19
+
+
+UNEXPLAINED = {
+    "en": ("contract", "indicator", "bid", "auction", "deal ", "declare", "trump maker", "ply"),
+    "ta": ("காட்டி", "ஏலம்", "கேள்வி"),
+    "si": ("දර්ශක", "ලංසු"),
+    "gsw": ("Zeiger", "büüte", "Büüte", "Rundi"),
+}
+"""Words that neither of the first two lessons explains, by language."""
+
+
+def test_the_first_two_lessons_show_and_name_nothing_of_the_bids() -> None:
+    """Somebody who knows no card game hears of tricks and trumps first (design: "Learn is a path")."""
+    with cases() as case:
+        for name in names()[:2]:
+            lesson = built_in(name)
+            for chapter, number, new in placed_steps(lesson):
+                view = step_payload(lesson, chapter, number)["view"]
+                texts = {"en": new.step.text} | {code: own["text"] for code, own in new.translations.items()}
+                with case(name, chapter, number):
+                    assert view.keys().isdisjoint({"contract", "auction", "maker", "dealer", "stage"})
+                    assert "indicator" not in view.get("trump", {})
+                    for language, text in texts.items():
+                        assert not [word for word in UNEXPLAINED[language] if word in text], language
 
 
 def test_the_lessons_have_no_fault_and_every_right_answer_is_of_the_rules() -> None:

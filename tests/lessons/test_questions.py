@@ -17,7 +17,10 @@ from replay.lessons.check import faults
 from replay.lessons.payloads import find_step, mark, step_payload
 from replay.lessons.positions import Position, record_of_source
 from replay.lessons.questions import KINDS
+from replay.lessons.questions.standing import standing
 from replay.lessons.sources import of_worked_hand
+from replay.puzzles.file import built_in as built_in_puzzles
+from replay.words import ENGLISH
 from tests.cases import cases
 from tests.lessons.lessons import ask, go, lesson, look, reveal, say
 
@@ -49,6 +52,27 @@ def test_the_right_cards_are_the_legal_ones_and_a_wrong_one_is_refused_with_its_
     assert wrong["right"] is False
     assert wrong["reasons"][0]["code"] == "revoke"
     assert wrong["reasons"][0]["clause"] == "000 “Play”"
+
+
+def test_a_bid_is_chosen_among_every_call_of_its_auction_allowed_or_not() -> None:
+    """The refusal teaches: a bid that is too low is offered, too. Another game has other calls."""
+    with cases() as case:
+        for name, chapter, step, offered in (
+            ("03-the-deal-and-the-first-bid", 1, 8, [*map(str, range(160, 301, 10)), "pass", "ask", "redeal"]),
+            ("06-the-second-four-cards", 1, 7, [*map(str, range(250, 301, 10)), "pcc", "pass"]),
+        ):
+            content = lesson_named(name)
+            assert content is not None
+            with case(name):
+                assert step_payload(content, chapter, step)["question"]["choices"] == offered
+                assert {mark(content, chapter, step, call)["right"] for call in offered} == {True, False}
+        jass = lesson_named("sidi-02-the-auction")
+        assert jass is not None
+        choices = step_payload(jass, 1, 6)["question"]["choices"]
+        with case("sidi"):
+            assert choices[:2] == ["40 S", "40 H"]
+            assert choices[-2:] == ["pass", "double"]
+            assert len(choices) == 14 * 6 + 2
 
 
 def test_a_card_that_must_be_played_face_down_is_meant_so() -> None:
@@ -256,3 +280,37 @@ def test_no_text_breaks_a_question_it_is_an_answer_or_is_declined() -> None:
                 for text in [kind.example, *rng.sample(texts, 4)]:
                     with case(code, ply, viewer, text):
                         assert marks(quiz, text) in ("", "lesson-question", "lesson-answer")
+
+
+# --- reasons in the words of a card player --------------------------------------------------------
+
+
+def test_the_reasons_name_the_trick_the_trumps_that_are_out_and_who_took_the_points() -> None:
+    """Design: "Learn is a path". No number of a step, and no letters for sides."""
+    with cases() as case:
+        for name, chapter, step, expected in (
+            ("02-following-suit", 2, 5, "South did not follow suit in trick 6, but still held 9H and played it later."),
+            ("00-never-held-a-card", 3, 3, "You hold: 1. Played: 1. Trumps still out: 7H QH KH TH AH 9H."),
+            ("01-the-cards-and-their-points", 2, 4, "No trump is out any more."),
+            ("00-never-held-a-card", 3, 6, "Trick 1: 34 points for South and North."),
+        ):
+            content = lesson_named(name)
+            assert content is not None
+            with case(name, chapter, step):
+                right_answer = mark(content, chapter, step, "")["answers"][0]
+                assert expected in mark(content, chapter, step, right_answer)["reasons"][0]["text"]
+
+
+def test_a_card_is_explained_by_who_is_void_which_trumps_are_out_and_which_cards_are_high() -> None:
+    read = 0
+    with cases() as case:
+        for puzzle in built_in_puzzles().values():
+            if puzzle.theme not in ("card", "draw-trumps", "caps"):
+                continue
+            position = puzzle.position
+            void = [line for line in standing(position, ENGLISH) if "is void in" in line]
+            read += len(void)
+            with case(str(puzzle.id)):
+                assert all(line.endswith(".") for line in standing(position, ENGLISH))
+                assert len(void) <= 3
+    assert read > 5

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from flask import Flask
 
+from tests.cases import full
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open
 from tests.pages.evening import Evening, an_evening
@@ -18,7 +17,7 @@ def evening(people: People) -> Evening:
     return an_evening(people)
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("number", [0, full(1), full(2)])
 def test_a_replay_lists_the_auction_from_who_bid_first(
     open_page: Open, people: People, evening: Evening, number: int
 ) -> None:
@@ -112,7 +111,7 @@ def test_a_doubled_contract_shows_its_factor_on_a_phone(open_page: Open, people:
     assert factor.evaluate(inside)
 
 
-LANGUAGES = ("en", "ta", "si", "gsw") if os.environ.get("NOUGHT_FULL") else ("en", "ta")
+LANGUAGES = [full("en"), "ta", full("si"), full("gsw")]
 CUT_OFF = """parts => parts.filter((part) => {
   const box = part.getBoundingClientRect();
   const across = [...part.children].some((each) => each.getBoundingClientRect().right > box.right + 1);

@@ -77,6 +77,7 @@ def test_the_evidence_is_printed_with_what_proves_it(open_page: Open, app: Flask
     assert people.anybody.get(f"/deals/{deal}/bundle").status_code == 200, "the hands are open by now"
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_the_evidence_is_a_pdf_too(app: Flask, people: People) -> None:
     deal = signed(app, people)

@@ -11,9 +11,9 @@ from api.services import Provider
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter, give
 from tests.http.tournament_requests import done, draw, tournament
-from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree, signed_in
 from tests.pages.reading import read
-from tests.pages.test_signing_in import expected, signed_in
+from tests.pages.test_signing_in import expected
 from tests.signing.visitors import official
 
 
@@ -27,10 +27,9 @@ def director(house: Provider, club: str) -> str:
     return official(house, "malini", "director", UUID(club)).login
 
 
-def test_the_results_of_a_board_are_shown_with_their_calculation(
-    open_page: Open, people: People, club: str, director: str
-) -> None:
-    """Two results of three, 1 and -1, and an average at the third table: 2 and 0, by Neuberg 3.50 and 0.50 of 4."""
+@pytest.fixture(scope="module")
+def played(people: People, club: str) -> str:
+    """Three rounds. Board 1 has two results of three, 1 and -1, and an average at the third table."""
     cup = tournament(people.admin, 6, MITCHELL, club=club)
     for number in (1, 2, 3):
         for n, table in enumerate(draw(people.admin, cup)["encounters"]):
@@ -40,22 +39,33 @@ def test_the_results_of_a_board_are_shown_with_their_calculation(
                 else:
                     assert enter(people.admin, table, board, 1 if n else -1).status_code == 200
         done(people.admin, f"/tournaments/{cup}/rounds/{number}/close")
-    page = signed_in(open_page("/", viewport=PHONE), director)
-    page.goto(f"/tournaments/{cup}/rounds/1")
-    page.get_by_role("link", name="Results by board").click()
-    expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
-    results = page.locator(".board-results")
-    expect(results.locator("tr.has-reasons")).to_have_count(6)
-    expect(results).to_contain_text("Neuberg: 3 ÷ 2 × (2 + 1) − 1 = 3½.")
-    expect(results).to_contain_text("Average of 60 % of the top 4: 2.40.")
-    page.get_by_role("navigation", name="Boards").get_by_role("link", name="Board 2").click()
-    expect(results).not_to_contain_text("Neuberg")
-    page.goto(f"/tournaments/{cup}/boards/1")
+    return cup
+
+
+def test_the_results_of_a_board_are_shown_with_their_calculation(people: People, played: str) -> None:
+    """The two results are worth 2 and 0, by Neuberg 3.50 and 0.50 of 4."""
+    round_ = read(people.app, f"/tournaments/{played}/rounds/1", people.admin)
+    (to_boards,) = [each for each in round_.all("main a") if each.text() == "Results by board"]
+    board = read(people.app, to_boards.attribute("href") or "", people.admin)
+    assert board.texts("h1") == ["Board 1"]
+    assert len(board.all(".board-results tr.has-reasons")) == 6
+    text = board.one(".board-results").text()
+    assert "Neuberg: 3 ÷ 2 × (2 + 1) − 1 = 3½." in text
+    assert "Average of 60 % of the top 4: 2.40." in text
+    (second,) = [each for each in board.all("nav a") if each.attribute("aria-label") == "Board 2"]
+    other = read(people.app, second.attribute("href") or "", people.admin)
+    assert "Neuberg" not in other.one(".board-results").text()
+    assert read(people.app, f"/tournaments/{played}/boards/99", people.admin).status == 404
+
+
+@pytest.mark.full
+def test_the_results_of_a_board_fit_and_everybody_can_use_them(open_page: Open, played: str, director: str) -> None:
+    page = signed_in(open_page("/health", viewport=PHONE), director)
+    page.goto(f"/tournaments/{played}/boards/1")
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
         accessible_in_both_looks(page)
-    assert page.request.get(f"/tournaments/{cup}/boards/99").status == 404
 
 
 def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(people: People) -> None:
@@ -73,7 +83,7 @@ def test_a_director_assigns_a_weighted_score_and_withdraws_it(
     cup = tournament(people.admin, 6, MITCHELL, club=club)
     first = draw(people.admin, cup)["encounters"][0]
     board = first["boards"][1]
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/{first['table']}")
     page.locator("#assigning summary").click()
     page.locator("#assign-board").select_option(str(board))
@@ -108,7 +118,7 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     for table in (first, *others):
         for board in table["boards"][1 if table is first else 0 :]:
             assert enter(people.admin, table, board, 1).status_code == 200
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/{first['table']}")
     page.locator("#giving summary").click()
     page.locator("#giving-0").select_option("late-play")
@@ -155,7 +165,7 @@ def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str
     cup = tournament(people.admin, 8, {**MITCHELL, "boards": 1, "winners": 2}, club=club)
     for n, table in enumerate(draw(people.admin, cup)["encounters"]):
         assert enter(people.admin, table, table["boards"][0], n - 1).status_code == 200
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/standings")
     expect(page.locator("tr.direction")).to_have_text(["North and South", "East and West"])
     expect(page.locator("td.place").first).to_have_text("1")
@@ -177,7 +187,7 @@ def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
     first, second = draw(people.admin, cup)["encounters"]
     for table, won in ((first, 3), (second, -1)):
         assert enter(people.admin, table, 1, won).status_code == 200
-    page = signed_in(open_page("/", viewport=PHONE), director)
+    page = signed_in(open_page("/health", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
     page.get_by_text("Record an arrow switch").click()
     panel = page.locator("#switching")
@@ -209,7 +219,7 @@ def test_a_wrong_board_is_explained_before_it_is_recorded_and_withdrawn(
     tables = draw(people.admin, cup)["encounters"]
     table = next(each for each in tables if 1 in each["boards"])
     assert enter(people.admin, table, 1, 3).status_code == 200
-    page = signed_in(open_page("/", viewport=PHONE), director)
+    page = signed_in(open_page("/health", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/{table['table']}")
     page.get_by_text("Record a wrong board").click()
     panel = page.locator("#mistaking")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import web
+from tests.cases import full
 from tests.http.people import People, opened
 from tests.pages.becoming import becomes
 from tests.pages.conftest import PHONE, Open, accessible
@@ -83,7 +84,7 @@ def test_one_module_keeps_what_pages_keep() -> None:
     assert users == ["kept.js"]
 
 
-@pytest.mark.parametrize("language", ["en", "ta", "si"])
+@pytest.mark.parametrize("language", [full("en"), "ta", full("si")])
 def test_the_offline_copy_of_the_recorder_has_all_that_its_page_loads(
     open_page: Open, people: People, site: str, language: str
 ) -> None:
@@ -110,8 +111,8 @@ ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
     ("agent", "script", "text"),
     [
         (IPHONE, "navigator.standalone = false", "tap Share, then “Add to Home Screen”."),
-        (MAC, "", "choose File, then “Add to Dock”."),
-        (ANDROID, "", "open the menu of Firefox, then tap “Add app to Home screen”."),
+        full(MAC, "", "choose File, then “Add to Dock”."),
+        full(ANDROID, "", "open the menu of Firefox, then tap “Add app to Home screen”."),
     ],
     ids=["iPhone", "Mac", "Firefox"],
 )

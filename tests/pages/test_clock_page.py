@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from api.clock import now
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits, press_and_agree
 from tests.pages.hall import Hall, a_hall
@@ -24,7 +25,7 @@ def hall(people: People, house: Provider) -> Hall:
     return new_hall
 
 
-@pytest.mark.parametrize(("show", "motion"), [("", "no-preference"), ("?show=seating", "reduce")])
+@pytest.mark.parametrize(("show", "motion"), [("", "no-preference"), full("?show=seating", "reduce")])
 def test_the_screen_counts_down_without_a_connection_and_calls_the_end(
     open_page: Open, hall: Hall, show: str, motion: str
 ) -> None:

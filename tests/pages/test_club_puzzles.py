@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
 from store.settings import Settings
 from tests.analysis.workers import mine_all
 from tests.http.people import People, play, whole_deal
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
-from tests.pages.test_signing_in import signed_in
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.signing.visitors import official
 
 
+@pytest.mark.full
 def test_a_member_solves_a_problem_of_the_club_and_keeps_it_in_a_deck(
     open_page: Open, house: Provider, people: People, settings: Settings
 ) -> None:
@@ -33,7 +34,7 @@ def test_a_member_solves_a_problem_of_the_club_and_keeps_it_in_a_deck(
     expect(page.locator(".verdict-of-answer")).to_contain_text("Right answer")
     assert page.get_by_role("button", name="Add to your deck").count() == 0
     account = official(house, "club-solver", "recorder", UUID(club))
-    page = signed_in(open_page("/", viewport=PHONE), "club-solver")
+    page = signed_in(open_page("/health", viewport=PHONE), "club-solver")
     page.goto("/problems")
     page.get_by_role("link", name="Our club's deals").click()
     fits(page)

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 from api.services import Provider
 from tests.http.people import People
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
-from tests.pages.test_signing_in import signed_in
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.signing.visitors import Visitor, official
 
 
@@ -20,8 +19,9 @@ def keeper(house: Provider) -> str:
     return official(house, "club-keeper", "admin").login
 
 
+@pytest.mark.full
 def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: People, keeper: str) -> None:
-    page = signed_in(open_page("/", viewport=PHONE), keeper)
+    page = signed_in(open_page("/health", viewport=PHONE), keeper)
     page.goto("/clubs")
     page.get_by_role("link", name="New club", exact=True).click()
     fits(page)
@@ -45,7 +45,7 @@ def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: P
 
 def test_a_new_club_leads_step_by_step_to_its_first_evening(open_page: Open, people: People, keeper: str) -> None:
     """A secretary with nothing but the page: players, tables at once, what is played, the cards."""
-    page = signed_in(open_page("/", viewport=PHONE), keeper)
+    page = signed_in(open_page("/health", viewport=PHONE), keeper)
     page.goto("/clubs/new")
     page.get_by_label("Name of the club").fill("The new club")
     page.get_by_role("button", name="Open club").click()

@@ -15,6 +15,10 @@ from tests.pages.conftest import Open, fits
 from tests.pages.scribe import Scribe
 
 CASE = CASES / "date-without-time.nought.toml"
+PAGES_OF_A_DEAL = (
+    "", "/embed", "/picture.png", "/audit", "/seats", "/knowledge", "/explore", "/what-if", "/problems",
+    "/disputes/new",
+)  # fmt: skip
 
 
 def test_a_day_is_the_same_in_every_zone(people: People) -> None:
@@ -97,3 +101,18 @@ def test_an_official_withdraws_a_deal_on_its_page(open_page: Open, people: Peopl
     page.get_by_text("Withdraw this deal").wait_for()
     assert page.get_by_text("withdrew this deal").count() == 0
     assert people.anybody.get(f"/deals/{deal}").json["status"] == "open"
+
+
+def test_every_page_of_an_imported_deal_opens_if_it_names_its_club_table_and_match_in_words(people: People) -> None:
+    row = json.loads(write_archived(read_hand(CASE.read_text(encoding="utf-8"))))
+    deal = str(uuid4())
+    line = json.dumps({**row, "id": deal, "club": "The Thursday club", "table": "Window", "match": "The final"})
+    answer = people.admin.call("POST", "/archive", data=line.encode(), content_type="application/x-ndjson")
+    assert answer.json["saved"] == 1, answer.json
+    with cases() as case:
+        for page in PAGES_OF_A_DEAL:
+            for who in (people.anybody, people.admin):
+                with case(page, who.id):
+                    token = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+                    answer = people.app.test_client().get(f"/deals/{deal}{page}", headers=token)
+                    assert answer.status_code in (200, 403)

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from api.services import Provider
 from replay.puzzles.file import built_in
 from tests.cases import full
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
-from tests.pages.test_signing_in import expected, signed_in
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
+from tests.pages.test_signing_in import expected
 from tests.signing.visitors import official
 
 PUZZLE = next(puzzle for puzzle in built_in().values() if puzzle.theme == "trumps")
@@ -19,7 +19,7 @@ PUZZLE = next(puzzle for puzzle in built_in().values() if puzzle.theme == "trump
 def test_a_problem_is_added_answered_and_due_again_later(open_page: Open, house: Provider, scripts: bool) -> None:
     login = f"solver-{scripts}".lower()
     official(house, login, "admin")
-    page = signed_in(open_page("/", java_script_enabled=scripts, viewport=PHONE), login)
+    page = signed_in(open_page("/health", java_script_enabled=scripts, viewport=PHONE), login)
     page.goto(f"/problems/{PUZZLE.id}?show=yes")
     assert page.get_by_role("button", name="Add to your deck").count() == 0  # nobody has a deck who did not open one
     page.goto("/deck")

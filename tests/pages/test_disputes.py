@@ -14,8 +14,7 @@ from playwright.sync_api import Page, expect
 from api.services import Provider
 from tests.disputes.hearings import STRICT
 from tests.http.people import People, Person, opened, play, whole_deal
-from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
-from tests.pages.test_signing_in import signed_in
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits, signed_in
 from tests.record.tournament_setup import DIRECTOR, by_hand
 from tests.signing.visitors import official
 
@@ -131,7 +130,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     expect(east.get_by_role("link", name="note.txt")).to_be_visible()
 
     # the desk says so, and the arbiter sees the effect before signing
-    desk = signed_in(open_page("/"), arbiters[1])
+    desk = signed_in(open_page("/health"), arbiters[1])
     desk.goto(f"/tournaments/{cup.id}/desk/tables")
     expect(desk.locator("#table-1")).to_contain_text("disputed")
     shot(desk, "desk")
@@ -177,7 +176,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     expect_announcement(east, "The appeal is recorded.")
     desk.goto(f"/disputes/{path}")
     expect(desk.get_by_text("You signed the ruling: another official must decide the appeal")).to_be_visible()
-    other = signed_in(open_page("/"), arbiters[2])
+    other = signed_in(open_page("/health"), arbiters[2])
     other.goto(f"/disputes/{path}")
     other.get_by_text("Overturn and replace the ruling").click()
     instead = other.locator("#overturning")
@@ -198,6 +197,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(other, "casebook")
 
 
+@pytest.mark.full
 def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
     open_page: Open, house: Provider, people: People
 ) -> None:
@@ -210,7 +210,7 @@ def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
     play(people.admin, deal, list(acts))
     claim = {"ply": 25, "side": "NS", "claim": "East did not follow.", "code": "revoke"}
     dispute = opened(people.admin.post(f"/deals/{deal}/disputes", claim))
-    page = signed_in(open_page("/", viewport=PHONE), arbiter.login)
+    page = signed_in(open_page("/health", viewport=PHONE), arbiter.login)
     page.goto(f"/disputes/{dispute}")
     kinds = page.locator("#r-0-kind option").evaluate_all("list => list.map((each) => each.value)")
     assert kinds == ["", "nothing", "replay", "caps", "assign", "warning"], "no undo, and no penalty that 304 lacks"

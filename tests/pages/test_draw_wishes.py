@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.http.people import People
@@ -11,6 +12,7 @@ from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, pr
 TERMS = {"format": "swiss", "rounds": 3, "encounter": {"race": 7}, "requested_byes": 1, "acceleration": "baku"}
 
 
+@pytest.mark.full
 def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_plays(
     open_page: Open, people: People
 ) -> None:

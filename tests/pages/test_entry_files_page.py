@@ -10,8 +10,7 @@ from domain.tournament.terms import plain
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
 from tests.http.tournament_requests import SWISS, done
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, press_and_agree
-from tests.pages.test_signing_in import signed_in
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, press_and_agree, signed_in
 from tests.signing.visitors import official
 from tests.tournaments.golden.report_file import FILE, TERMS
 from tests.tournaments.trf_reader import read
@@ -26,7 +25,7 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     club = people.club()
     people.admin.post("/players", {"name": "Anna", "club": club})
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304", "club": club}))
-    page = signed_in(open_page("/", java_script_enabled=False, viewport=PHONE), "lists")
+    page = signed_in(open_page("/health", java_script_enabled=False, viewport=PHONE), "lists")
     page.goto(f"/tournaments/{cup}/desk/entries")
     page.get_by_role("link", name="Entries from and to a file").click()
     page.get_by_label("Or paste the lines").fill("name,rating\nHerons,many\n")

@@ -71,6 +71,7 @@ def prices(page: Page) -> dict[str, str]:
     return shown
 
 
+@pytest.mark.full
 def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
     people: People, open_game: str, open_page: Open
 ) -> None:

@@ -12,9 +12,8 @@ from playwright.sync_api import expect
 from api.services import Provider
 from tests.cases import cases, full
 from tests.http.people import People
-from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
+from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits, signed_in
 from tests.pages.hall import DIRECTOR, Hall, a_hall
-from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
 from web.tournaments.seating import sorting_key
 
@@ -145,7 +144,7 @@ def test_a_second_tab_of_the_desk_offers_no_round_that_is_drawn(
 ) -> None:
     hall = a_hall(people, house, pairs=4)
     login = official(house, "second-tab", "director", UUID(hall.club)).login
-    page = signed_in(open_page("/", clock=True), login)
+    page = signed_in(open_page("/health", clock=True), login)
     page.goto(f"{hall.path}/desk/round")
     expect(page.get_by_role("button", name="Draw round 1")).to_be_visible()
     hall.draw()

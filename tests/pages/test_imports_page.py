@@ -94,7 +94,7 @@ def test_a_director_withdraws_an_import_on_a_phone(open_page: Open, people: Peop
     page.get_by_role("link", name="Imports").click()
     page.get_by_role("link", name="Import without a file name").click()
     fits(page)
-    accessible_in_both_looks(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_label("Reason").fill("the wrong file")
     page.get_by_role("button", name="Withdraw 105 deals").click()
     expect(page.get_by_role("status").filter(has_text="The import is withdrawn.")).to_be_visible(timeout=30_000)

@@ -124,6 +124,7 @@ def test_the_preview_of_a_ruleset_and_its_refused_name_stay(visit: Any, people: 
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_what_is_typed_stays_where_a_script_shows_the_preview(visit: Any, people: People) -> None:
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
     page = visit(f"/tournaments/{cup}/desk/entries", scripts=True)

@@ -12,10 +12,9 @@ from playwright.sync_api import expect
 from api.services import Provider
 from replay.lessons.built_in import lesson_named, names
 from tests.cases import cases
-from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits, signed_in
 from tests.pages.reading import read
 from tests.pages.test_papers import cut_off, printed
-from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
 from web.printing.lesson_paper import sheet_of
 

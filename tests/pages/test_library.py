@@ -13,7 +13,7 @@ from flask import Flask
 from playwright.sync_api import Locator, expect
 
 from tests.http.people import People, opened
-from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.conftest import DESK, FULL, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.evening import Evening, an_evening
 from tests.pages.reading import read
 from web.wording import names, words
@@ -116,7 +116,7 @@ def test_filters_are_chips_with_the_number_of_deals_that_they_find(open_page: Op
     chips = page.get_by_role("list", name="Filters").get_by_role("link")
     suggested = numbers_of(chips)
     assert len(suggested) >= 2
-    for name, number in suggested.items():
+    for name, number in [*suggested.items()] if FULL else [*suggested.items()][:2]:
         page.goto(f"/deals?club={evening.club}")
         chips.filter(has_text=name).click()
         rows = page.get_by_role("region", name="Search results").get_by_role("listitem")

@@ -208,6 +208,7 @@ def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, tabl
     becomes(page, "document.querySelector('table-view').view?.ply === 4")
 
 
+@pytest.mark.full
 def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: People, table: str) -> None:
     deal = people.deal(dealer="S", table=table)
     assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="Views").count() == 0

@@ -14,7 +14,7 @@ from domain.engine.parameters import override
 from domain.engine.rules import rules_of
 from domain.games.catalogue import RULESETS, own_game
 from domain.games.sidi.acts import StoeckClaimed
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People, opened, play
 from tests.jass.random_jass import deal as jass_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
@@ -170,7 +170,7 @@ def test_a_match_for_points_shows_points_and_both_teams(people: People, open_pag
     accessible_in_both_looks(page, everyday=False)
 
 
-@pytest.mark.parametrize(("language", "points"), [("ta", "புள்ளிகள்"), ("si", "ලකුණු"), ("gsw", "Pünkt")])
+@pytest.mark.parametrize(("language", "points"), [("ta", "புள்ளிகள்"), full("si", "ලකුණු"), full("gsw", "Pünkt")])
 def test_the_rim_of_a_phone_has_the_points_in_every_language(
     open_page: Open, evening: Evening, site: str, language: str, points: str
 ) -> None:

@@ -11,9 +11,8 @@ from playwright.sync_api import expect
 from api.services import Provider
 from tests.cases import cases
 from tests.http.people import People
-from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits
+from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits, signed_in
 from tests.pages.test_disputes import shot
-from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
 
 
@@ -21,7 +20,7 @@ def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, h
     """docs/tour.md, "Name your own rules": base, changes, the rulebook, name; then it is chosen and played."""
     club = people.club()
     director = official(house, "wijesinghe", "director", UUID(club))
-    page = signed_in(open_page("/", viewport=PHONE), director.login)
+    page = signed_in(open_page("/health", viewport=PHONE), director.login)
     page.goto(f"/clubs/{club}/rules")
     page.get_by_role("link", name="New ruleset").click()
     page.get_by_label("Name of your ruleset").fill("Lagoon fives")

@@ -314,6 +314,7 @@ def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pa
         assert entry.name.split()[0] in text
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_the_hands_of_boards_as_pdf_are_whole(people: People, house: Provider) -> None:
     from pypdf import PdfReader

@@ -120,6 +120,7 @@ def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open
     expect(page.locator(".own-cards")).to_contain_text("all hands open", timeout=60_000)
 
 
+@pytest.mark.full
 def test_bots_wait_where_caps_could_only_be_called_before_the_next_card(open_page: Open) -> None:
     """004 "Caps": the call comes with the very card that made it certain; 000 leaves time until the next own lead."""
     page = open_page("/practice", clock=True, viewport=SHORT_PHONE)

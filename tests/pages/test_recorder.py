@@ -761,6 +761,7 @@ def test_the_desk_fits_any_width(open_page: Open, people: People, look: str) -> 
         accessible(scribe.page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_device_whose_clock_is_wrong_records_all_the_same(open_page: Open, people: People) -> None:
     """The server refuses a time that is years ahead; the act is sent again without one, and nobody notices."""
     scribe = begun(open_page, people)

@@ -80,6 +80,7 @@ def focused(page: Page) -> str:
     return element
 
 
+@pytest.mark.full
 def test_undo_by_keyboard_keeps_the_focus(open_page: Open, people: People) -> None:
     scribe = dealt(open_page, people, "Cut", viewport=DESK)
     page = scribe.page

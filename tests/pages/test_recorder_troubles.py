@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
-from tests.cases import full
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe, begun, forgive
@@ -82,7 +81,8 @@ def test_a_lost_connection_to_the_storage_is_opened_again(open_page: Open, peopl
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
-@pytest.mark.parametrize("what", [NO_STORAGE, *map(full, BROKEN.keys() - {NO_STORAGE})])
+@pytest.mark.full
+@pytest.mark.parametrize("what", BROKEN)
 def test_without_a_storage_entries_are_sent_all_the_same_and_the_page_says_so(
     open_page: Open, people: People, what: str
 ) -> None:

@@ -66,6 +66,7 @@ def test_one_saw_a_card_face_up_and_the_other_face_down(
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412")
 
 
+@pytest.mark.full
 def test_what_both_say_is_recorded_once_though_one_says_more(open_page: Open, people: People) -> None:
     """A card that one of them did not see is the card that the other names; three passes are the three of the other."""
     scribe = dealt(open_page, people, "Cut", "160")

@@ -55,6 +55,7 @@ def test_the_table_and_its_seats_keep_their_size_and_place_for_the_whole_deal(
     assert len(names) == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("language", "who"),
     [("ta", "admin"), full("en", "anybody"), full("en", "admin"), full("si", "admin"), full("gsw", "admin")],
@@ -322,7 +323,7 @@ def heard(page: Page) -> str:
     return f"# announced: {announced}\n{table}\n"
 
 
-@pytest.mark.parametrize("name", HEARD)
+@pytest.mark.parametrize("name", [name if name == "before-the-play" else full(name) for name in HEARD])
 def test_the_table_makes_sense_in_words(open_page: Open, closed: str, name: str) -> None:
     """Against files that people can read. To accept a change: remove the file and run the test."""
     page = open_page(f"/deals/{closed}{HEARD[name]}", viewport=DESK, reduced_motion="reduce")
@@ -337,3 +338,31 @@ def test_the_table_makes_sense_in_words(open_page: Open, closed: str, name: str)
 
 def test_every_moment_that_is_heard_has_its_file() -> None:
     assert {path.stem for path in GOLDEN.iterdir()} == HEARD.keys()
+
+
+def test_a_frame_shows_all_four_hands_at_once_at_any_size_that_blogs_use(open_page: Open, closed: str) -> None:
+    with cases() as case:
+        for width, height in ((700, 640), (560, 400), (390, 640)):
+            page = open_page(f"/deals/{closed}/embed#20", viewport={"width": width, "height": height})
+            becomes(page, "document.querySelector('table-view').view?.ply === 20")
+            dock = box(page, ".dock")
+            lowest = dock[1] if dock[0] < box(page, ".board")[0] + box(page, ".board")[2] else height
+            for place in range(4):
+                with case(width, height, place):
+                    x, y, wide, high = box(page, f'table-view .seat[data-place="{place}"] .hand')
+                    assert min(x, y) >= 0, (x, y)
+                    assert x + wide <= width, (x, wide)
+                    assert y + high <= lowest, (y, high, lowest)
+
+
+def test_the_indicator_lies_beside_its_owner_s_hand(open_page: Open, closed: str) -> None:
+    with cases() as case:
+        for size in (PHONE_SIZE, DESK_SIZE):
+            for seat in "SNEW":
+                page = open_page(f"/deals/{closed}?seat={seat}#12", viewport=size)
+                becomes(page, "document.querySelector('table-view').view?.ply === 12")
+                place = page.locator(".front .card").evaluate("card => card.closest('.seat').dataset.place")
+                if place in "02":
+                    with case(size["width"], seat):
+                        hand, front = (box(page, f'.seat[data-place="{place}"] {part}') for part in (".hand", ".front"))
+                        assert abs(front[1] + front[3] / 2 - hand[1] - hand[3] / 2) < hand[3] / 2, (hand, front)

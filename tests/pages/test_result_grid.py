@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from api.services import Provider
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament
-from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
-from tests.pages.test_signing_in import expected, signed_in
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, signed_in
+from tests.pages.test_signing_in import expected
 from tests.signing.visitors import official
 
 MITCHELL: dict[str, Any] = {
@@ -36,7 +36,7 @@ def director(house: Provider, club: str) -> str:
 
 
 def the_grid(open_page: Open, director: str, cup: str) -> Page:
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/desk/tables")
     page.get_by_role("link", name="Enter all results in one grid").click()
     return page
@@ -84,6 +84,7 @@ def test_a_round_is_typed_in_a_row_with_the_keyboard(open_page: Open, people: Pe
     assert page.locator(".scroll").evaluate("each => each.scrollWidth <= each.clientWidth"), "a phone shows whole rows"
 
 
+@pytest.mark.full
 def test_a_refused_row_says_why_and_the_others_are_entered(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -262,7 +263,7 @@ def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
 ) -> None:
     table = people.table(club)
     name = people.anybody.get(f"/tables/{table}").json["name"]
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto("/tables")
     row = page.get_by_role("listitem").filter(has_text=name)
     row.get_by_role("combobox").select_option("5 minutes")
@@ -275,6 +276,7 @@ def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
         accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_file_of_results_is_shown_line_by_line_before_it_is_entered(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -309,7 +311,7 @@ def test_a_file_of_results_is_shown_line_by_line_before_it_is_entered(
 def test_an_arbiter_is_not_offered_the_import(open_page: Open, house: Provider, people: People, club: str) -> None:
     cup = tournament(people.admin, 4, club=club)
     draw(people.admin, cup)
-    page = signed_in(open_page("/"), official(house, "devi", "arbiter", UUID(club)).login)
+    page = signed_in(open_page("/health"), official(house, "devi", "arbiter", UUID(club)).login)
     page.goto(f"/tournaments/{cup}/desk/results")
     expect(page.locator(".result-grid")).to_be_visible()
     expect(page.locator("#importing")).to_have_count(0)

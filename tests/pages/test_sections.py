@@ -11,15 +11,14 @@ from playwright.sync_api import expect
 from api.services import Provider
 from tests.http.people import People, opened
 from tests.http.tournament_requests import SWISS, draw, report
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
-from tests.pages.test_signing_in import signed_in
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.signing.visitors import official
 
 
 def test_a_list_is_divided_shown_and_opened(open_page: Open, house: Provider, people: People) -> None:
     official(house, "section-director", "admin")
     club = people.club()
-    page = signed_in(open_page("/", viewport=PHONE), "section-director")
+    page = signed_in(open_page("/health", viewport=PHONE), "section-director")
     page.goto(f"/tournaments/new?club={club}")
     page.get_by_role("link", name="Parallel sections from one list").click()
     page.get_by_label("Name", exact=True).fill("Spring")

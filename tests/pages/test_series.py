@@ -10,9 +10,8 @@ from tests.cases import full
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
 from tests.http.test_series import evening
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.pages.reading import read
-from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
 
 
@@ -24,7 +23,7 @@ def test_a_series_is_opened_filled_and_corrected(
     official(house, login, "admin")
     club = people.club()
     evening(people.admin, club)
-    page = signed_in(open_page("/", java_script_enabled=scripts, viewport=PHONE), login)
+    page = signed_in(open_page("/health", java_script_enabled=scripts, viewport=PHONE), login)
     page.goto(f"/clubs/{club}/series")
     expect(page.locator("main")).to_contain_text("Most tournaments won")
     page.get_by_text("New series").click()
@@ -86,7 +85,7 @@ def test_a_rotating_four_is_opened_on_one_page(open_page: Open, house: Provider,
     club = people.club()
     people.admin.post("/players", {"name": "Anna", "club": club})
     people.admin.post("/series", {"name": "League", "club": club})
-    page = signed_in(open_page("/", java_script_enabled=False, viewport=PHONE), "four-director")
+    page = signed_in(open_page("/health", java_script_enabled=False, viewport=PHONE), "four-director")
     page.goto(f"/tournaments/four?club={club}")
     for number, name in enumerate(("Anna", "Bea", "Cleo", "Bea"), 1):
         page.get_by_label(f"Player {number}").fill(name)
@@ -105,7 +104,7 @@ def test_a_rotating_four_is_opened_on_one_page(open_page: Open, house: Provider,
 def test_an_old_season_is_imported_after_every_row_was_shown(open_page: Open, house: Provider, people: People) -> None:
     official(house, "importer", "admin")
     series = opened(people.admin.post("/series", {"name": "2025", "club": people.club(), "terms": {"counts": "score"}}))
-    page = signed_in(open_page("/", java_script_enabled=False, viewport=PHONE), "importer")
+    page = signed_in(open_page("/health", java_script_enabled=False, viewport=PHONE), "importer")
     page.goto(f"/series/{series}")
     page.get_by_role("link", name="Import score sheets").click()
     page.get_by_label("Or paste the rows").fill("Name,One\nAnna,x\n")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from api.people.accounts import first, link
 from api.services import Provider
 from tests.http.people import People, play, whole_deal
-from tests.pages.conftest import PHONE, Open, accessible, fits
+from tests.pages.conftest import PHONE, Open, accessible, fits, signed_in
 from tests.signing.visitors import PASSWORD, official
 from web.printing import qr
 
@@ -21,7 +21,8 @@ def keeper(house: Provider) -> str:
     return official(house, "keeper", "admin").login
 
 
-def signed_in(page: Page, login: str, password: str = PASSWORD) -> Page:
+def sign_in(page: Page, login: str, password: str = PASSWORD) -> Page:
+    """Fill in the form. Other tests sign in without it, in a tenth of the time (`tests.pages.conftest.signed_in`)."""
     page.goto("/sign-in")
     page.locator("#login").fill(login)
     page.get_by_label("Password", exact=True).fill(password)
@@ -49,7 +50,7 @@ def test_the_first_start_leads_an_administrator_in(open_page: Open, house: Provi
     expect(page.get_by_role("status")).to_contain_text("Your password is set")
     assert first(services) is None, "somebody has signed in"
     page.get_by_role("button", name="Sign out", exact=True).click()
-    signed_in(page, "Admin", "a club of four tables")
+    sign_in(page, "Admin", "a club of four tables")
     expect(page.get_by_role("link", name="Administrator")).to_be_visible()
 
 
@@ -86,7 +87,7 @@ def test_signing_in_with_a_password_and_out_again(open_page: Open, keeper: str) 
 
 
 def test_scripts_write_with_the_pages_proof(open_page: Open, keeper: str) -> None:
-    page = signed_in(open_page("/"), keeper)
+    page = sign_in(open_page("/health"), keeper)
     page.wait_for_url(re.compile("/(clubs/new)?$"))
     opened = page.evaluate(
         """async () => {
@@ -105,7 +106,7 @@ def test_a_director_is_made_and_looks_after_its_own_club_only(
     club = people.club()
     name = house.services.catalogue.find(UUID(club)).title  # type: ignore[union-attr]
     official(house, "elsewhere", "director", UUID(people.club()))
-    page = signed_in(open_page("/"), keeper)
+    page = signed_in(open_page("/health"), keeper)
     page.goto("/accounts")
     page.get_by_label("Name, shown").fill("Dilini")
     page.get_by_label("Sign-in name").fill("dilini@club.example")
@@ -128,7 +129,7 @@ def test_a_director_is_made_and_looks_after_its_own_club_only(
 
 @pytest.mark.full
 def test_a_token_for_a_program_is_shown_once_and_ended(open_page: Open, people: People, keeper: str) -> None:
-    page = signed_in(open_page("/"), keeper)
+    page = signed_in(open_page("/health"), keeper)
     page.goto("/account")
     page.get_by_label("Purpose").fill("score board")
     page.get_by_label("Role", exact=True).select_option("arbiter")
@@ -163,7 +164,7 @@ def made_cards(page: Page, table: str, *whom: str) -> list[tuple[str, str]]:
 
 @pytest.mark.full
 def test_a_card_shows_the_code_of_its_address_and_can_be_printed(open_page: Open, people: People, keeper: str) -> None:
-    page = signed_in(open_page("/"), keeper)
+    page = signed_in(open_page("/health"), keeper)
     cards = made_cards(page, people.table(), "recorder", "E")
     assert len(cards) == 2
     drawn = page.locator(".table-card svg path[stroke]").evaluate_all("all => all.map(each => each.getAttribute('d'))")
@@ -184,7 +185,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     open_page: Open, people: People, keeper: str
 ) -> None:
     table = people.table()
-    desk = signed_in(open_page("/"), keeper)
+    desk = signed_in(open_page("/health"), keeper)
     ((address, pin),) = made_cards(desk, table, "recorder")
     dealer, acts = whole_deal(7)
     deal = people.deal(dealer=dealer, table=table)
@@ -230,7 +231,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
 @pytest.mark.full
 def test_a_player_confirms_on_an_own_phone(open_page: Open, people: People, keeper: str) -> None:
     table = people.table()
-    desk = signed_in(open_page("/"), keeper)
+    desk = signed_in(open_page("/health"), keeper)
     ((address, pin),) = made_cards(desk, table, "W")
     dealer, acts = whole_deal(9)
     deal = people.deal(dealer=dealer, table=table)
@@ -247,7 +248,7 @@ def test_a_player_confirms_on_an_own_phone(open_page: Open, people: People, keep
 
 @pytest.mark.full
 def test_too_many_wrong_pins_are_told_how_long_to_wait(open_page: Open, people: People, keeper: str) -> None:
-    desk = signed_in(open_page("/"), keeper)
+    desk = signed_in(open_page("/health"), keeper)
     ((address, pin),) = made_cards(desk, people.table(), "recorder")
     phone = open_page(address, viewport=PHONE)
     for _ in range(7):

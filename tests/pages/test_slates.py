@@ -10,8 +10,7 @@ from tests.cases import cases
 from tests.http.people import People, opened
 from tests.http.test_slates import slate, write
 from tests.http.tournament_requests import done
-from tests.pages.conftest import Open, accessible_in_both_looks, fits
-from tests.pages.test_signing_in import signed_in
+from tests.pages.conftest import Open, accessible_in_both_looks, fits, signed_in
 from tests.signing.visitors import Visitor, official
 
 PHONE = {"width": 390, "height": 844}
@@ -32,7 +31,7 @@ def test_a_line_that_was_written_does_not_stand_there_again_if_the_page_could_no
 ) -> None:
     official(house, "schieber-reader", "admin")
     identity = slate(people.admin, game="schieber", club=people.club())
-    page = signed_in(open_page("/", viewport=PHONE), "schieber-reader")
+    page = signed_in(open_page("/health", viewport=PHONE), "schieber-reader")
     page.goto(f"/slates/{identity}")
 
     def lose(route: Route) -> None:
@@ -52,7 +51,7 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
 ) -> None:
     official(house, "schieber-scribe", "admin")
     club = people.club()
-    page = signed_in(open_page("/", viewport=PHONE, clock=True), "schieber-scribe")
+    page = signed_in(open_page("/health", viewport=PHONE, clock=True), "schieber-scribe")
     page.goto(f"/clubs/{club}")
     page.get_by_text("What do you play?").click()
     page.get_by_role("link", name="Keep a slate").click()

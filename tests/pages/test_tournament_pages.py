@@ -14,8 +14,8 @@ from domain.fair import lots, packs
 from tests.cases import full
 from tests.http.people import People, opened, play
 from tests.http.tournament_requests import SWISS, done, draw, enter, report, tournament
-from tests.pages.conftest import PHONE, Open, accessible, fits, press_and_agree
-from tests.pages.test_signing_in import expected, made_cards, signed_in
+from tests.pages.conftest import PHONE, Open, accessible, fits, press_and_agree, signed_in
+from tests.pages.test_signing_in import expected, made_cards, sign_in
 from tests.record.play import played
 from tests.signing.visitors import official
 
@@ -99,7 +99,7 @@ class Desk:
 
 def test_a_directors_evening(open_page: Open, people: People, club: str, director: str) -> None:
     """16 pairs, Swiss, five rounds; one comes late, one leaves, one result is corrected, one is a forfeit."""
-    page = signed_in(open_page("/"), director)
+    page = sign_in(open_page("/health"), director)
     desk = Desk(page, people)
     page.get_by_role("link", name="Tournaments", exact=True).click()
     page.get_by_role("link", name="New tournament").first.click()
@@ -276,7 +276,7 @@ def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
     cup = tournament(people.admin, 4, club=club)
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/desk")
     expect(page).to_have_url(re.compile("/desk/entries$"))
     draw(people.admin, cup)
@@ -288,7 +288,7 @@ def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
 
 @pytest.mark.full
 def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open_page: Open, director: str) -> None:
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto("/no/such/page")
     expect(page.get_by_role("link", name="Dilini")).to_be_visible()
     expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
@@ -394,7 +394,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     tables = [{*each["sides"][0], *each["sides"][1]} for each in draw(people.admin, cup)["encounters"]]
     (beside,) = next(each - {one} for each in tables if one in each)
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     desk = Desk(page, people)
     page.goto(f"/tournaments/{cup}/desk/round")
     page.locator("summary").filter(has_text="Swap two entries").click()
@@ -442,7 +442,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     first = people.admin.get(f"/tournaments/{cup}/rounds/1").json
     one, other = (each["sides"] for each in first["encounters"])
-    page = signed_in(open_page("/", viewport=PHONE), director)
+    page = signed_in(open_page("/health", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
     page.get_by_role("link", name="Draw the round by hand").click()
     page.wait_for_url("**/desk/by-hand")
@@ -512,7 +512,7 @@ def test_a_line_of_a_list_that_would_be_refused_says_why_before_anything_is_reco
     open_page: Open, people: People, club: str, director: str
 ) -> None:
     cup = tournament(people.admin, 0, club=club)
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/desk/entries")
     page.get_by_label("One entry per line").fill("A + B\nC & D\nThe Herons: A, E\nF, G")
     page.get_by_role("button", name="Show what would be recorded").click()
@@ -530,12 +530,13 @@ def test_a_line_of_a_list_that_would_be_refused_says_why_before_anything_is_reco
     assert [each["players"] for each in entries] == [["A", "B"], ["C", "D"], ["H", "E"], ["F", "G"]]
 
 
+@pytest.mark.full
 def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 2, club=club)
     table = people.table(club)
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     report(people.admin, draw(people.admin, cup)["encounters"][0]["id"], 7, 4)
-    desk = signed_in(open_page("/"), director)
+    desk = signed_in(open_page("/health"), director)
     for seat, left in (("S", "not confirmed"), ("E", "confirmed")):
         ((address, pin),) = made_cards(desk, table, seat)
         phone = open_page(address, viewport=PHONE)
@@ -558,7 +559,7 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
 def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 2, club=club)
     draw(people.admin, cup)
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
     page.get_by_role("button", name="Record the deals here").click()
     page.wait_for_url("**/record/*-*")
@@ -583,7 +584,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     wrong = {**seats, "S": seats["E"], "E": seats["S"]}
     opened(people.admin.post("/matches", {**begun, "players": wrong, "teams": {"NS": "The others"}}))
     play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("S", seed=4))
-    page = signed_in(open_page("/", viewport=PHONE), director)
+    page = signed_in(open_page("/health", viewport=PHONE), director)
     desk = Desk(page, people)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
     page.get_by_text("Use a match in progress").click()
@@ -636,7 +637,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     """Only the digest is published before play; the pack that is opened after it is the promised one."""
     terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
     cup = tournament(people.admin, 8, terms, club=club)
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto(f"/tournaments/{cup}/desk/entries")
     desk = Desk(page, people)
     desk.tab("Packs and lots")
@@ -702,7 +703,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     open_page: Open, people: People, director: str
 ) -> None:
     """Points are written as people say them; the terms hold halves of a point where wins count."""
-    page = signed_in(open_page("/", viewport=PHONE), director)
+    page = signed_in(open_page("/health", viewport=PHONE), director)
     page.goto("/tournaments/new")
     page.get_by_text("Change terms").click()
     for format_, counts in (("duplicate", "matchpoints"), ("swiss", "wins")):
@@ -754,7 +755,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
 def test_every_preset_makes_a_tournament(
     open_page: Open, people: People, club: str, director: str, preset: str
 ) -> None:
-    page = signed_in(open_page("/"), director)
+    page = signed_in(open_page("/health"), director)
     page.goto("/tournaments/new")
     page.locator(f'input[value="{preset}"]').check()
     page.get_by_role("button", name="Create tournament").click()
@@ -805,7 +806,7 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
                 done(people.admin, f"/encounters/{each['id']}/result", board)
         if number < 3:
             done(people.admin, f"/tournaments/{cup}/rounds/{number}/close")
-    page = signed_in(open_page("/", viewport=PHONE), director)
+    page = signed_in(open_page("/health", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
     desk = Desk(page, people)
     expect(page.get_by_text("If a board can no longer be played, give it an artificial score")).to_be_visible()

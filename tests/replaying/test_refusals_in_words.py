@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from dataclasses import replace
@@ -21,7 +22,7 @@ from tests.catalogues import translated, used
 from web.languages import LANGUAGES, language_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-DEALS = 12
+DEALS = 12 if os.environ.get("NOUGHT_FULL") else 6
 """The number of deals of each game."""
 TRIES = 40
 """The number of acts that are judged at each moment."""

@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
 pytestmark = pytest.mark.usefixtures("chance")
 
 
-LARGER = [(8, 2), (16, 2), (33, 2), (64, 2), (128, 1), (256, 1)]
+LARGER = [(8, 1), (8, 2), (9, 2), (16, 2), (33, 2), (64, 2), (128, 1), (256, 1)]
 
 
-@pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=LARGER))
+@pytest.mark.parametrize(("entries", "legs"), sizes((9, 1), full=LARGER))
 def test_everybody_meets_everybody(people: People, house: Provider, entries: int, legs: int) -> None:
     terms = {"format": "round-robin", "legs": legs, "encounter": {"deals": 4}}
     every = 2 if entries <= 128 else 16
@@ -51,7 +52,7 @@ def passe(people: People, bonus: int) -> tuple[str, str]:
     return club, f"passe-{bonus}"
 
 
-@pytest.mark.parametrize(("deals", "bonus"), [(8, 0), (8, 100), (12, 50)])
+@pytest.mark.parametrize(("deals", "bonus"), [(8, 0), full(8, 100), full(12, 50)])
 @pytest.mark.parametrize("entries", sizes(9, full=(8, 16, 33, 64, 128, 256)))
 def test_drawn_partners_of_a_jass(people: People, house: Provider, entries: int, deals: int, bonus: int) -> None:
     """Passen of 8 and 12 deals: check sums hold, the worst Passe is dropped, the best breaks ties."""

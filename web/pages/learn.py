@@ -11,12 +11,14 @@ from api.learning import lessons as lesson_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
+from domain.engine.facts import CardPlayed
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
 from domain.kernel.errors import Declined, NotFound
 from domain.lesson.facts import PUBLIC
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
+from replay.lessons.leaving_out import parts_left_out
 from replay.lessons.pages import pages_of
 from replay.lessons.play_on import can_be_played
 from replay.lessons.positions import record_of_source
@@ -80,6 +82,7 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         name=lesson,
         lesson=payloads.contents(content, language.locale),
         **drawn(placed.position, shown),
+        leaves_out=parts_left_out(content.chapters[chapter - 1].source),
         answers=request.args.getlist("answer"),
         draft=draft,
         neighbours=_neighbours(content, shown),
@@ -101,9 +104,25 @@ def drawn(position: Position, shown: dict[str, Any]) -> dict[str, Any]:
         "seats": game.seating.seats,
         "teams": game.seating.teams,
         "acts": [write_action(act) for act in position.acts],
+        "tricks": _cards_of_tricks(position),
         "cards": _own_cards(shown),
         "can_play_on": can_be_played(position),
     }
+
+
+def _cards_of_tricks(position: Position) -> list[list[tuple[int, str, str]]]:
+    """Return the cards of each trick, each with its ply and its seat; ``??`` for a card that the viewer did not see."""
+    tricks: list[list[tuple[int, str, str]]] = []
+    state = position.rules.start(position.opened.dealer)
+    taken = -1
+    for ply, act in enumerate(position.acts):
+        if isinstance(act, CardPlayed):
+            if sum(state.tricks) != taken:
+                taken = sum(state.tricks)
+                tricks.append([])
+            tricks[-1].append((ply, act.seat, act.card))
+        position.rules.apply(state, act)
+    return tricks
 
 
 def find_lesson(lesson: str, *, draft: bool = False) -> NewLesson:

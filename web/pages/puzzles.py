@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from api.clock import now
 from api.front.kinds import heavy
 from api.learning import deck as deck_access
 from api.learning import puzzles as puzzle_access
@@ -137,9 +138,15 @@ def _page(puzzle: Puzzle, **more: Any) -> Response:
         title=TITLES[puzzle.theme],
         level=LEVELS[puzzle.level],
         answers=request.args.getlist("answer"),
+        day=day_of(puzzle),
         **more,
         **_marked(puzzle),
     )
+
+
+def day_of(puzzle: Puzzle) -> str:
+    """Return this day in UTC if the puzzle is its problem for everybody; else an empty text."""
+    return now()[:10] if puzzle_access.of_everybody().id == puzzle.id else ""
 
 
 def _marked(puzzle: Puzzle) -> dict[str, Any]:

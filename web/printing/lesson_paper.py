@@ -11,6 +11,7 @@ from api.languages import reader
 from domain.engine.hiding import ARBITER
 from domain.lesson import facts
 from replay.lessons import payloads
+from replay.lessons.leaving_out import leave_out, parts_left_out
 from replay.lessons.positions import ChapterReader, record_of_source
 from replay.lessons.questions import kind_of
 from replay.notation.actions import write_action
@@ -119,7 +120,7 @@ def sheet_of(lesson: NewLesson, number: int, *, all_hands: bool = False, first: 
         solves = position.viewer == ARBITER or (step.kind == facts.TEXT and position == questioned)
         diagram = None
         if position != shown and position.acts:
-            view = whole.view() if all_hands else payload["view"]
+            view = leave_out(whole.view(), parts_left_out(chapter.source)) if all_hands else payload["view"]
             diagram = _diagram(game, view)
             shown, auction, before = position, diagram.calls, auction
             if auction == before:
@@ -168,7 +169,7 @@ def _diagram(game: Ruleset, view: Mapping[str, Any]) -> Diagram:
 
 def _facts(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, str]]:
     labels = table_words()["facts"]
-    rows = [(labels["dealer"], words.seat(view["dealer"]))]
+    rows = [(labels["dealer"], words.seat(view["dealer"]))] if "dealer" in view else []
     if contract := view.get("contract"):
         bid = call_in_words(game, f"{contract['bid']} {contract.get('denomination', '')}".strip())
         name = labels["contract"] if "denomination" in contract else labels["bid"]
@@ -177,7 +178,8 @@ def _facts(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, str]]:
     if trump := view.get("trump"):
         suit = suit_sign(game, trump["suit"]) if trump.get("suit") else ""
         form = labels["closed_unknown"] if not suit else labels["open" if trump.get("open") else "closed"]
-        rows.append((labels["trump"], form.replace("{suit}", suit)))
+        # Without bids nobody has heard of open and closed games either.
+        rows.append((labels["trump"], form.replace("{suit}", suit) if "auction" in view else suit))
         if trump.get("indicator", "??") != "??":
             rows.append((labels["indicator"], printed(trump["indicator"], game)))
     if view.get("turn"):

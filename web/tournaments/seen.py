@@ -410,18 +410,23 @@ class Seen:
 
     def way(self, entry: EntryId) -> list[tuple[int, Met | None, int, str]]:
         """Return an entry's rounds as rows of round, table, side, and the reason why it had no table."""
-        rows: list[tuple[int, Met | None, int, str]] = []
+        return self._ways.get(entry, [])
+
+    @cached_property
+    def _ways(self) -> dict[EntryId, list[tuple[int, Met | None, int, str]]]:
+        """Return the way of every entry."""
+        ways: dict[EntryId, list[tuple[int, Met | None, int, str]]] = defaultdict(list)
         for number, each in sorted(self.tournament.rounds.items()):
             for pairing in each.draw.pairings:
-                if entry in pairing.entries:
-                    rows.append((number, self.met_at(number, pairing), int(entry in pairing.sides[1]), ""))
-            if entry in each.drawn.byes:
-                rows.append((number, None, 0, each.drawn.byes[entry]))
-            elif entry in each.drawn.requested:
-                rows.append((number, None, 0, str(sentence(Reason.ASKED_OUT, name=self.called(entry)))))
-            elif entry in each.drawn.absent:
-                rows.append((number, None, 0, ""))
-        return rows
+                met = self.met_at(number, pairing)
+                for side, entries in enumerate(pairing.sides):
+                    for entry in entries:
+                        ways[entry].append((number, met, side, ""))
+            drawn = each.drawn
+            for entry in dict.fromkeys((*drawn.byes, *drawn.requested, *drawn.absent)):
+                asked = str(sentence(Reason.ASKED_OUT, name=self.called(entry))) if entry in drawn.requested else ""
+                ways[entry].append((number, None, 0, drawn.byes.get(entry, asked)))
+        return ways
 
 
 def see(tournament_id: UUID) -> Seen:

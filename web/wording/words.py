@@ -13,6 +13,7 @@ from flask_babel import get_locale, gettext, lazy_gettext
 from markupsafe import Markup
 
 from domain.games.catalogue import RULESETS
+from replay.words import gettext_noop
 from web.languages import reader
 from web.venues import venue
 
@@ -63,6 +64,10 @@ def bid(value: object) -> str:
     return str(BIDS.get(str(value), value))
 
 
+SHORTER: Final = {"304, tokens paid to the bank": gettext_noop("304 (bank)")}
+"""The names of rulesets as pages write them, where that is shorter than the one that is recorded."""
+
+
 def bid_short(value: object) -> str:
     """Return a bid in a few letters, for the miniature of a deal."""
     return {"pcc": "PCC", "half": "½", "full": "1/1"}.get(str(value), str(value))
@@ -80,7 +85,7 @@ def game(key: str) -> str:
 
 def ruleset_name(name: str) -> str:
     """Return the name of a ruleset in the reader's language, or as it is if no catalogue has it."""
-    return reader().gettext(name) if name else ""
+    return reader().gettext(SHORTER.get(name, name)) if name else ""
 
 
 def ruleset_names() -> dict[str, str]:

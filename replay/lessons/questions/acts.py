@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from domain.engine.faces import faces_of
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.refusals import Refusal
 from domain.engine.words.values import SeatLetter, sentence
@@ -12,9 +14,10 @@ from domain.engine.words.worded import value_of
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of
+from replay.lessons.questions.standing import standing
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action
-from replay.words.lessons import card_behind
+from replay.words.lessons import bid_made, card_behind
 from replay.words.refusals import whole
 
 if TYPE_CHECKING:
@@ -129,7 +132,8 @@ class PlayCard(NextAct):
         if behind is None:
             return ()
         best = [card for card, cost in costs.items() if cost == 0]
-        return [Reason(card_behind(language, behind, best, question.prices["deals"], self.actor(position)))]
+        counted = [Reason(text) for text in standing(position, language)]
+        return [Reason(card_behind(language, behind, best, question.prices["deals"], self.actor(position))), *counted]
 
     def _card(self, answer: str) -> str:
         return answer.strip("([])")
@@ -141,6 +145,32 @@ class BidOrPass(NextAct):
     code = "bid"
     example = "160"
     acts = (BidMade, Passed, PartnerAsked, RedealDemanded, ContractBid, Doubled, Redoubled)
+
+    def choices(self, position: Position) -> Sequence[str]:
+        """Return every bid of this auction, the lowest first, and the other calls, all of them legal or not."""
+        seat = position.rules.to_act(position.record.state)
+        if seat is None:
+            return ()
+        stage = position.rules.stages[position.record.state.stage]
+        bids = [replace(bid, seat=seat) for bid in stage.bids()]
+        return [self.write(act) for act in (*bids, *stage.other_calls(position.rules.place[seat]))]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        refused = super().reasons(answer, question, position, language)
+        points: list[int] = question.prices.get("points", [])
+        numbers = [int(bid) for bid in self.choices(position) if bid.isdecimal()]
+        if refused or not points or not numbers or question.prices.get("position") != position.digest:
+            return refused
+        # A pass is told of the lowest bid that the seat gave up.
+        legal = [int(bid) for bid in self.right(question, position) if bid.isdecimal()]
+        bid = int(answer) if answer.isdecimal() else min(legal, default=0) if answer == "pass" else 0
+        if not bid:
+            return ()
+        made = {number: sum(each >= number for each in points) for number in (bid, max(numbers))}
+        game = position.rules.ruleset
+        named = {game.format_points(number): count for number, count in made.items()}
+        trump = faces_of(game).contract(question.prices["trump"])
+        return [Reason(bid_made(language, trump, named, len(points)))]
 
     def example_at(self, position: Position) -> str:
         return "60 S" if ContractBid in position.rules.ruleset.game.acts else self.example

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT, Owed, find_owed_call
 from domain.engine.refusals import CLAUSES, Clause
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, seat_of
+from replay.lessons.questions.standing import standing
 from replay.words.caps import WHY, exempt
 from replay.words.lessons import no_call, no_order_wins, order_wins
 
@@ -52,7 +53,8 @@ class CallCaps(Kind):
             return [Reason(no_call(language), owed.why, str(CLAUSES[owed.why]))]
         else:
             text = no_order_wins(language)
-        return [Reason(text, clause=str(CAPS))]
+        counted = [] if owed.why in EXEMPT else [Reason(each) for each in standing(position, language)]
+        return [Reason(text, clause=str(CAPS)), *counted]
 
     def _owed(self, position: Position) -> Owed:
         return _find_owed_call(position, seat_of(self, position))

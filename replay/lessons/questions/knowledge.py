@@ -127,8 +127,11 @@ class TrumpsOut(Kind):
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         knows = knowledge(position.record, seat_of(self, position), len(position.acts))
-        counts = (knows.trump, knows.trump & knows.hand, knows.trump & knows.seen & ~knows.hand)
-        return [Reason(trumps_counted(language, *(mask.bit_count() for mask in counts)))]
+        in_all, own = knows.trump.bit_count(), (knows.trump & knows.hand).bit_count()
+        played = (knows.trump & knows.seen & ~knows.hand).bit_count()
+        rest = knows.trump & ~knows.seen & ~knows.hand
+        out = [card for card, bit in position.rules.tables.bit.items() if rest & bit]
+        return [Reason(trumps_counted(language, in_all, own, played, out))]
 
 
 class CountPoints(Kind):
@@ -164,17 +167,18 @@ def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     return table
 
 
-def _tricks_of(position: Position) -> list[tuple[str, str]]:
-    """Return the points of each completed trick, and the side that took it."""
-    rules, teams = position.rules, position.rules.ruleset.seating.teams
+def _tricks_of(position: Position) -> list[tuple[str, Sequence[Seat]]]:
+    """Return the points of each completed trick, and the seats of the side that took it."""
+    rules, seating = position.rules, position.rules.ruleset.seating
     s = rules.start(position.opened.dealer)
-    tricks: list[tuple[str, str]] = []
+    tricks: list[tuple[str, Sequence[Seat]]] = []
     before, points = s.tricks[:], s.points[:]
     for act in position.acts:
         rules.apply(s, act)
-        for team, name in enumerate(teams):
+        for team, name in enumerate(seating.teams):
             if s.tricks[team] > before[team]:
-                tricks.append((rules.ruleset.format_points(s.points[team] - points[team]), name))
+                side = [seat for seat in seating.seats if seating.team(seat) == name]
+                tricks.append((rules.ruleset.format_points(s.points[team] - points[team]), side))
                 before, points = s.tricks[:], s.points[:]
     return tricks
 

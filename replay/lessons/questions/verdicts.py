@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
+from domain.engine.facts import CardPlayed
 from domain.engine.knowledge.information import knowledge
 from domain.engine.refusals import Clause, Refusal
 from replay.lessons.questions.base import (
@@ -20,6 +21,7 @@ from replay.lessons.questions.base import (
     viewer_of,
     write_numbers,
 )
+from replay.words.lessons import revoke_shown
 from replay.words.refusals import whole
 from replay.words.results import settlement_sentences
 
@@ -70,7 +72,7 @@ class SpotBreach(Kind):
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         refusals = _breaches(position)
         own = [refusal for right, refusal in refusals if right == answer] or [refusal for _, refusal in refusals]
-        return [Reason(whole(language, refusal), refusal.code, str(refusal.clause)) for refusal in own]
+        return [Reason(_why(refusal, position, language), refusal.code, str(refusal.clause)) for refusal in own]
 
 
 @lru_cache(maxsize=256)
@@ -89,6 +91,17 @@ def _breaches(position: Position) -> tuple[tuple[str, Refusal], ...]:
     report = breaches(position.record)
     certain = (finding for finding in report.findings if finding.sure == CERTAIN and finding.because is None)
     return tuple(_answer(finding.ply, finding.broke) for finding in certain if finding.broke)
+
+
+def _why(refusal: Refusal, position: Position, language: Language) -> str:
+    """Return why an act broke a rule; of a revoke that showed later, the trick in which the seat did not follow."""
+    if refusal.msgid != SHOWN_LATER or refusal.seat is None:
+        return whole(language, refusal)
+    ply, card = refusal.values["ply"], refusal.values["card"]
+    assert isinstance(ply, int)  # noqa: S101 - the ply of an act
+    cards = sum(isinstance(act, CardPlayed) for act in position.acts[:ply])
+    players = len(position.rules.seats) - len(position.view().get("asleep", ()))
+    return revoke_shown(language, refusal.seat, cards // players + 1, str(card))
 
 
 def _answer(ply: int, refusal: Refusal) -> tuple[str, Refusal]:

@@ -15,14 +15,15 @@ const PLAIN = { "partner": partner, "asleep": asleep, "double": by,
 
 const ORDER = ["stage", "partner", "asleep", "redeals", "double", "exposed", "caps", "marriages", "weis", "stoeck", "consultable", "worked_out"];
 
-/** Return what stands on the rim of the table, always as many slots: [name, value, kind]. */
+/** Return what stands on the rim of the table, always as many slots: [name, value, kind]. The table of a lesson may leave
+    out the bids, the trump and the points, each with its slots. */
 export function rim(view, speech, names) {
   const say = speech.words.facts ?? {};
   const context = { speech, say, view, names };
   const bid = view.contract ? contract(view.contract, context) : "–";
   return [
-    [say.contract, bid, "of-bid"],
-    [say.trump, view.trump ? trump(view.trump, context) : plainTrump(view.contract, context), "of-trump"],
+    ...(view.auction ? [[say.contract, bid, "of-bid"]] : []),
+    ...(view.auction || view.trump ? [[say.trump, view.trump ? trump(view.trump, context) : plainTrump(view.contract, context), "of-trump"]] : []),
     ...Object.keys(view.taken ?? {}).map((team) => [speech.team(team), side(team, view, context), "of-side"]),
   ];
 }
@@ -85,9 +86,11 @@ function contract(bid, { speech, say }) {
   return make("span", { class: "cut", title: fill(say.times, { contract: plain, n: bid.factor }) }, make("span", {}, plain), " ", make("b", {}, `×${bid.factor}`));
 }
 
-function trump(value, { speech, say, names }) {
+function trump(value, { speech, say, names, view }) {
   if (!value.suit) return say.closed_unknown;
-  return suited(value.suit, fill(value.open ? say.open : say.closed, { suit: speech.suit(value.suit) }), names);
+  const suit = speech.suit(value.suit);
+  // Without bids nobody has heard of open and closed games either.
+  return suited(value.suit, view.auction ? fill(value.open ? say.open : say.closed, { suit }) : suit, names);
 }
 
 function partner(value, { speech, say }) {

@@ -38,6 +38,10 @@ class ContractStage(SidiStage):
     def bids(self) -> list[Act]:
         return [ContractBid("", points, each) for points in self.ladder for each in self.game.denominations]
 
+    def other_calls(self, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        return [Passed(name), *(kind(name) for kind in (Doubled, Redoubled) if kind in self.judges)]
+
     def enter(self, s: SidiState) -> None:
         s.turn = self.rules.right[s.dealer]
 

@@ -67,6 +67,13 @@ class AuctionStage(Three04Stage):
         every: list[Bid] = [*numbers, *self.slams]
         return [BidMade("", bid) for bid in every]
 
+    def other_calls(self, seat: int) -> list[Act]:
+        asks = [ask for _, ask in self.questions[seat]] if self.has_asking else []
+        return [Passed(self.rules.seats[seat]), *asks]
+
+    has_asking: bool = False
+    """Whether a seat can ask its partner to bid in this auction."""
+
     def open(self, s: Three04State, first: int) -> None:
         """Start the auction with the turn of the seat ``first``."""
         s.turn = first
@@ -248,6 +255,11 @@ class FirstAuctionStage(AuctionStage):
         half = court.half != "off" and "half court" not in rules.ruleset.stages
         self.slams = (HALF,) * half + (FULL,) * court.full
         self.lowest = self.terms.minimum
+        self.has_asking = rules.ruleset.ask_partner.allowed
+
+    def other_calls(self, seat: int) -> list[Act]:
+        redeals = self.rules.ruleset.redeal.threshold is not None
+        return [*super().other_calls(seat), *([RedealDemanded(self.rules.seats[seat])] if redeals else [])]
 
     def enter(self, s: Three04State) -> None:
         self.open(s, self.rules.right[s.dealer])

@@ -1,4 +1,4 @@
-// The link to copy, the code to embed, print and help. In a frame only the link exists.
+// Sharing the link, the code to embed, print and help. In a frame only the link exists.
 
 import { fill, make } from "../dom.js";
 
@@ -7,13 +7,15 @@ export function share(words) {
   const find = (selector) => document.querySelector(selector);
   const here = (path) => new URL(path, location.href).href;
   let link = location.href;
-  find("[data-copy]")?.addEventListener("click", async () => {
-    const place = find(".more .feedback");
+  find("[data-share]")?.addEventListener("click", async () => {
+    const place = find(".actions .feedback");
     try {
+      // A phone offers its chats; elsewhere the link is copied.
+      if (navigator.share) return await navigator.share({ title: document.title, url: link });
       await navigator.clipboard.writeText(link);
       place.textContent = words.copied;
-    } catch {
-      place.textContent = fill(words.select_to_copy, { link });
+    } catch (error) {
+      if (error.name !== "AbortError") place.textContent = fill(words.select_to_copy, { link });
     }
   });
   find("[data-print]")?.addEventListener("click", () => window.print());

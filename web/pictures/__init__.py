@@ -1,0 +1,1 @@
+"""Pictures of links: what a chat shows of a page whose address is pasted into it."""
