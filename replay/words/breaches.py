@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from domain.audit.findings import Finding, Missing, Notice, Remedy, Report
     from domain.audit.offenders import VisibleBreach
     from domain.engine.faces import Faces
+    from domain.engine.words.values import Value
     from replay.words import Language
 
 WHY: Final[dict[str, str]] = {
@@ -40,7 +41,7 @@ REVOKES: Final = frozenset({"revoke", "jass-revoke"})
 def at_the_table(language: Language, breach: VisibleBreach, faces: Faces) -> str:
     """Return the short sentence for a breach that everybody at the table can see."""
     if breach.led is not None and breach.broke.code in REVOKES and breach.seat is not None:
-        values = {
+        values: dict[str, Value] = {
             "who": SeatName(breach.seat),
             "suit": Term(faces.contract(breach.led[-1])),
             "trick": str(breach.trick),
