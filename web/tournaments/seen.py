@@ -424,8 +424,8 @@ class Seen:
                         ways[entry].append((number, met, side, ""))
             drawn = each.drawn
             for entry in dict.fromkeys((*drawn.byes, *drawn.requested, *drawn.absent)):
-                asked = str(sentence(Reason.ASKED_OUT, name=self.called(entry))) if entry in drawn.requested else ""
-                ways[entry].append((number, None, 0, drawn.byes.get(entry, asked)))
+                own_wish = str(sentence(Reason.ASKED_OUT, name=self.called(entry))) if entry in drawn.requested else ""
+                ways[entry].append((number, None, 0, drawn.byes.get(entry, own_wish)))
         return ways
 
 
