@@ -100,11 +100,8 @@ def same_query() -> dict[str, Any]:
 
 
 def site_address() -> str:
-    """Return the address of the site for links that others follow: the operator's, else that of this request.
-
-    Who forges the host of a request gets the answer alone: no cache shares a page.
-    """
-    return (base_url() or request.host_url).rstrip("/")
+    """Return the address of the site for links that others follow; empty, so that they are relative, if none is set."""
+    return base_url().rstrip("/")
 
 
 def register(app: Flask) -> None:

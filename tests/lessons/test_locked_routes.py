@@ -16,7 +16,8 @@ AREAS = {"learn", "lessons", "class", "classes", "practice", "practices"}
 ELSEWHERE = {
     "", "account", "accounts", "archive", "casebook", "clubs", "deals", "deals.csv", "deck", "disputes", "docs",
     "embed", "encounters", "events", "hands", "health", "imports", "join", "log", "manifest.webmanifest", "matches",
-    "metrics", "openapi.json", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
+    "metrics", "oembed", "openapi.json",
+    "picture.png", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
     "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens", "tournaments",
 }  # fmt: skip
 """The first parts of all other paths. A new one has to be looked at: does it show something of a lesson?"""
@@ -33,7 +34,8 @@ PLAYED_ON = {
     "POST practices.play_again",
 }
 """The routes of a deal that is played on from a step (`test_locked_pages`)."""
-AS_PDF = "GET lesson_paper.paper_pdf"
+OTHER_FORMS = {"GET lesson_paper.paper_pdf", "GET link_pictures.lesson"}
+"""Papers and pictures of what is compared as pages: a picture has a title, and cards of the lessons of Nought alone."""
 
 
 def pupils_routes(site: Flask) -> set[str]:
@@ -68,7 +70,7 @@ def compared(site: Flask) -> set[str]:
 def test_every_route_that_a_pupil_has_is_compared(site: Flask) -> None:
     refused = set(routes_of(site, test_locked_pages.REFUSED, ID="019c5dca-fa06-71be-96cb-805addf8aba3"))
     of_pupils = pupils_routes(site)
-    assert compared(site) - (refused - of_pupils) | PLAYED_ON | {AS_PDF} == of_pupils
+    assert compared(site) - (refused - of_pupils) | PLAYED_ON | OTHER_FORMS == of_pupils
 
 
 def test_no_other_route_can_show_something_of_a_lesson(site: Flask) -> None:

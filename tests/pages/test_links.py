@@ -28,12 +28,12 @@ def oembed(who: Person, address: str, **more: str) -> dict[str, object]:
     return {"status": answer.status_code, **(answer.get_json(silent=True) or {})}
 
 
-def test_every_page_names_a_picture_by_a_whole_address(people: People) -> None:
+def test_every_page_names_a_picture_by_a_whole_address(people: People, site: str) -> None:
     deal = people.deal(event="Evening")
     for path, own in (("/", "/picture.png"), (f"/deals/{deal}", f"/deals/{deal}/picture.png")):
         page = read(people.app, path)
         address = page.one('meta[property="og:image"]').attribute("content")
-        assert address == f"http://localhost{own}?language=en"
+        assert address == f"{site}{own}?language=en"
         assert page.one('meta[property="og:title"]').attribute("content")
 
 
@@ -66,17 +66,15 @@ def test_a_thing_that_does_not_exist_has_no_picture(people: People) -> None:
         assert people.app.test_client().get(f"/{kind}/{missing}/picture.png").status_code == 404
 
 
-def test_another_site_is_told_which_frame_shows_a_deal(people: People) -> None:
+def test_another_site_is_told_which_frame_shows_a_deal(people: People, site: str) -> None:
     deal = people.deal(event="Evening <b>", number=4)
     offered = oembed(people.anybody, f"http://localhost/deals/{deal}#17", maxwidth="500")
     assert (offered["status"], offered["version"], offered["type"]) == (200, "1.0", "rich")
     assert (offered["width"], offered["height"]) == (500, 640)
-    assert str(offered["html"]).startswith(
-        f'<iframe src="http://localhost/deals/{deal}/embed" title="Evening &lt;b&gt;,'
-    )
-    assert offered["thumbnail_url"] == f"http://localhost/deals/{deal}/picture.png"
+    assert str(offered["html"]).startswith(f'<iframe src="{site}/deals/{deal}/embed" title="Evening &lt;b&gt;,')
+    assert offered["thumbnail_url"] == f"{site}/deals/{deal}/picture.png"
     link = read(people.app, f"/deals/{deal}").one('link[type="application/json+oembed"]').attribute("href")
-    assert people.app.test_client().get(link or "").json["html"]
+    assert people.app.test_client().get(link or "", base_url=site).json["html"]
 
 
 def test_no_frame_is_offered_for_other_sites_and_other_pages(people: People) -> None:

@@ -61,7 +61,7 @@ def raised() -> dict[tuple[str, str], Refusal]:
 def test_every_sentence_is_in_the_catalogues() -> None:
     """Random acts meet many refusals; whichever they meet is there."""
     refusals = raised()
-    assert len(refusals) > 60
+    assert len(refusals) > 50
     known = {entry.id for entry in used()}
     assert {sentence for pair in refusals for sentence in pair if sentence} - known == set()
 

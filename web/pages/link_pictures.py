@@ -11,9 +11,9 @@ from api.callers import ANYBODY
 from api.deals import access as deal_access
 from api.front.kinds import printed
 from api.learning import puzzles as puzzle_access
+from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
-from api.services import services
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.record.worked_out import final_state
@@ -70,7 +70,7 @@ def deal(deal_id: UUID) -> AnyResponse:
     """Draw who bid what in a deal, what became of it, and the bidder's hand. ``?language=``: that of its words."""
     _as_anybody()
     own = deal_access.get(deal_id)
-    row = services().catalogue.find(deal_id)
+    row = catalogue().find(deal_id)
     if ARBITER not in own.viewers or row is None:
         opened = own.record.opened
         data: Mapping[str, Any] = {"number": opened.number, "event": opened.event, "match": opened.match}
@@ -108,7 +108,8 @@ def lesson(lesson: str) -> AnyResponse:
     """Draw a lesson: its title, and the hand of its first steps if it comes with Nought."""
     _as_anybody()
     content = payloads.contents(find_lesson(lesson), reader().locale)
-    return _sent(heading=gettext("Lesson"), title=content["title"], scene=scene_of_lesson(lesson))
+    scene = scene_of_lesson(lesson) if lesson in names_of_lessons() else None
+    return _sent(heading=gettext("Lesson"), title=content["title"], scene=scene)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/picture.png")

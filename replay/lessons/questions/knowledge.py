@@ -152,7 +152,8 @@ class CountPoints(Kind):
         return [write_numbers(dict(zip(teams, state.points, strict=True)), teams)]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
-        return [Reason(points_of_tricks(language, _tricks_of(position)))]
+        tricks = _tricks_of(position)
+        return [Reason(points_of_tricks(language, tricks))] if tricks else []
 
 
 def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
