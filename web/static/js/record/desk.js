@@ -66,7 +66,7 @@ function renderDeal(desk) {
   now.forced = Boolean(now.asking && (now.asking.fixed || (stand.certain && !desk.pad && own.length === 1)));
   const phase = phaseOf(desk, stand);
   document.body.dataset.phase = phase;
-  at("dispute").href = `/deals/${deal}/disputes/new?back=record`;
+  at("dispute").href = `/deals/${deal}/disputes/new`;
   at("dispute").hidden = false;
   at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
   const answers = current && own.length > 0 && waitsForAnswer(desk);
