@@ -132,6 +132,14 @@ def caller() -> Caller:
     return cast("Caller", sender)
 
 
+def answer_anybody() -> None:
+    """Answer this request as to somebody who is not signed in, since others keep the answer and show it to everybody.
+
+    It comes first: what a request remembers of its caller, such as the tables with a delay, is not computed anew.
+    """
+    g.caller = ANYBODY
+
+
 def pupil_cookie() -> str:
     """Return the name of the cookie with a pupil's secret, as for `sessions.cookie_name`."""
     return f"__Host-{PUPIL_COOKIE}" if is_encrypted() else PUPIL_COOKIE

@@ -10,7 +10,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import assets, disputes, failures, headers, languages, lesson_answers, looks, page, previews, venues
+from web import assets, disputes, failures, headers, languages, looks, page, previews, venues
+from web.lessons import answers
 from web.routes import PAGES
 from web.rules import own_rulesets
 from web.tournaments import sheet
@@ -44,7 +45,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     own_rulesets.register(app)
     spoken.register(app)
     reasons.register(app)
-    lesson_answers.register(app)
+    answers.register(app)
     speech.register(app)
     tournament_words.register(app)
     sheet.register(app)

@@ -13,8 +13,8 @@ from domain.games.house import house_ruleset
 from replay.words.values import translate
 from tests.cases import cases
 from web.languages import LANGUAGES, language_of
-from web.parameter_names import CHOICES, GROUPS, NAMES, choice_of, with_names
 from web.rules.form import YES_OR_NO, fields_of
+from web.wording.parameter_names import CHOICES, GROUPS, NAMES, choice_of, with_names
 
 WRONG = (
     ("304", {"bids.step_from_200": 7}),

@@ -67,7 +67,7 @@ def route(app: Flask, method: str, path: str) -> str | None:
 
 
 class Shapes:
-    """What the routes take, by the document of the API."""
+    """The bodies that the routes take, by the document of the API."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document

@@ -12,7 +12,7 @@ from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from replay.words.puzzles import TITLES
 from web.page import private_page
-from web.scenes import scene_of_lesson, scene_of_puzzle
+from web.pictures.scenes import scene_of_lesson, scene_of_puzzle
 from web.worked_hands import FIRST, played, worked_hand
 
 blp = Blueprint("home", __name__)

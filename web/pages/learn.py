@@ -26,7 +26,7 @@ from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
 from web.languages import reader, text_of
 from web.page import private_page
-from web.scenes import minutes_of_lesson, scene_of_lesson
+from web.pictures.scenes import minutes_of_lesson, scene_of_lesson
 from web.wording.spoken import card_names
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ from replay.notation import NotationError
 from replay.notation.actions import write_action
 from replay.worked_hands import worked_names
 from web.languages import reader
-from web.lesson_editor import ChapterPlaces, Place, legal_plays, offers, steps_to, with_text
+from web.lessons.places import ChapterPlaces, Place, legal_plays, offers, steps_to, with_text
 from web.page import private_page
 from web.wording.spoken import card_names
 

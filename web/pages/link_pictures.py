@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, Response, g, redirect, request
 from flask_babel import gettext
 
-from api.callers import ANYBODY
+from api.callers import answer_anybody
 from api.deals import access as deal_access
 from api.front.kinds import printed
 from api.learning import puzzles as puzzle_access
@@ -24,7 +24,7 @@ from web.assets import address
 from web.languages import LANGUAGES, reader
 from web.pages.learn import find_lesson
 from web.pictures.drawing import NoPictures, draw
-from web.scenes import Scene, scene_of_lesson, scene_of_puzzle
+from web.pictures.scenes import Scene, scene_of_lesson, scene_of_puzzle
 from web.tournaments.seen import see
 from web.tournaments.words import score
 from web.wording import names, words
@@ -130,8 +130,8 @@ def tournament(tournament_id: UUID) -> AnyResponse:
 
 
 def _as_anybody() -> None:
-    """Answer as to somebody who is not signed in: others keep the picture, and show it to everybody."""
-    g.caller = ANYBODY
+    """Answer as to somebody who is not signed in, in the language of the address."""
+    answer_anybody()
     chosen = request.args.get("language", "")
     g.language = chosen if chosen in LANGUAGES else "en"
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, g, request, url_for
+from flask import Blueprint, current_app, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 
-from api.callers import ANYBODY
+from api.callers import answer_anybody
 from api.deals import access as deal_access
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
@@ -45,7 +45,7 @@ def offer() -> Response:
     """Describe the frame of a page. ``?url=``: its address; ``maxwidth``, ``maxheight``: the room in pixels."""
     if request.args.get("format", "json") != "json":
         raise Problem("oembed-format", sentence("This address answers with JSON only."))
-    g.caller = ANYBODY
+    answer_anybody()
     frame, title, picture = _framed(request.args.get("url", ""))
     width, height = _at_most("maxwidth", WIDTH), _at_most("maxheight", HEIGHT)
     html = Markup('<iframe src="{}" title="{}" width="{}" height="{}" style="border:0" loading="lazy"></iframe>')
@@ -88,11 +88,7 @@ def _framed(address: str) -> tuple[str, str, str]:
 def _of_deal(deal_id: UUID) -> tuple[str, str, str]:
     opened = deal_access.get(deal_id).record.opened
     title = names.deal_title({"number": opened.number, "event": opened.event, "match": opened.match})
-    return (
-        url_for("replay.embedded", deal_id=deal_id),
-        title,
-        url_for("link_pictures.deal", deal_id=deal_id),
-    )
+    return url_for("replay.embedded", deal_id=deal_id), title, url_for("link_pictures.deal", deal_id=deal_id)
 
 
 def _of_tournament(tournament_id: UUID) -> tuple[str, str, str]:

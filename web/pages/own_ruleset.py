@@ -24,10 +24,10 @@ from domain.games.house import house_ruleset
 from domain.kernel.errors import Declined
 from web.languages import as_sentence
 from web.page import private_page
-from web.parameter_names import GROUPS, with_names
 from web.previews import lead_back
 from web.rules import rulebooks
 from web.rules.form import PREFIX, changes_in, fields_of, key_of, sent_value
+from web.wording.parameter_names import GROUPS, with_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

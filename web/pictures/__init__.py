@@ -1,1 +1,1 @@
-"""Pictures of links: what a chat shows of a page whose address is pasted into it."""
+"""Pictures: hands on tiles, and what a chat shows of a page whose address is pasted into it."""

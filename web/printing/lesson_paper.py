@@ -15,7 +15,7 @@ from replay.lessons.leaving_out import leave_out, parts_left_out
 from replay.lessons.positions import ChapterReader, record_of_source
 from replay.lessons.questions import kind_of
 from replay.notation.actions import write_action
-from web.lesson_answers import call_in_words, in_words
+from web.lessons.answers import call_in_words, in_words
 from web.printing.cards import in_suits, printed, suit_sign
 from web.wording import words
 from web.wording.spoken import table_words

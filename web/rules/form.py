@@ -12,7 +12,7 @@ from domain.engine.parameters import LABELS, MOST, plain, types_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.values import Listing, Term, sentence
-from web.parameter_names import NAMES, choice_of
+from web.wording.parameter_names import NAMES, choice_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,7 +57,7 @@ class Field:
 
 
 def fields_of(game: Ruleset) -> dict[str, list[Field]]:
-    """Return the fields of a game by their groups (`web.parameter_names.GROUPS`)."""
+    """Return the fields of a game by their groups (`web.wording.parameter_names.GROUPS`)."""
     groups: dict[str, list[Field]] = {}
     for field in _fields(game, ""):
         groups.setdefault(field.path.rpartition(".")[0], []).append(field)

@@ -1,0 +1,1 @@
+"""Pages of lessons: answers in words, and where an author is in a chapter."""
