@@ -7,6 +7,7 @@ from typing import Final
 from domain import games
 from domain.classroom import facts as class_facts
 from domain.club import facts as club_facts
+from domain.club.people_reader import read_people
 from domain.deck import facts as deck_facts
 from domain.dispute import facts as dispute_facts
 from domain.engine.facts import Fact, facts_in
@@ -28,4 +29,4 @@ TOPICS: Final[dict[str, type[Fact]]] = {
     **games.TOPICS,
     **{kind.TOPIC: kind for module in MODULES for kind in facts_in(module)},
 }
-MAPPER: Final = FactMapper(TOPICS)
+MAPPER: Final = FactMapper(TOPICS, read_people)

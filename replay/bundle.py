@@ -21,7 +21,7 @@ from domain.dispute.facts import DisputeOpened
 from domain.engine.rules import settle
 from domain.kernel.events import Recorded
 from domain.kernel.mapper import to_plain
-from domain.proof import checkpoints, entries, notes, seals, tree
+from domain.proof import checkpoints, entries, notes, seals, texts, tree
 from domain.proof.canonical import CanonicalError, canonical, read
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey
@@ -37,12 +37,16 @@ from replay.notation.errors import NotationError
 VERSION: Final = 1
 KIND: Final = "bundle"
 KEYS: Final = frozenset(
-    {"nought", "kind", "deal", "log", "maker", "checkpoint", "streams", "record", "ruleset", "settlement", "parts"}
-)
-NEEDED: Final = KEYS - {"maker"}
+    {
+        "nought", "kind", "deal", "log", "maker", "checkpoint", "streams", "texts", "record", "ruleset", "settlement",
+        "parts",
+    }
+)  # fmt: skip
+NEEDED: Final = KEYS - {"maker", "texts"}
 STREAM_KEYS: Final = frozenset({"id", "kind", "events"})
 EVENT_KEYS: Final = frozenset({"place", "entry", "path"})
-"""The keys of a bundle, those that it must have, and the keys of a stream and of an event in it
+TEXT_KEYS: Final = frozenset({"text", "salt"})
+"""The keys of a bundle, those that it must have, and the keys of a stream, of an event and of a text in it
 (`schemas/bundle.schema.json`)."""
 LARGEST: Final = 32 * 1024 * 1024
 """The most bytes of a bundle."""
@@ -74,6 +78,17 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenText:
+    """A text about people that stands apart from the events.
+
+    ``salt``: in hexadecimal; empty if the text was removed, and then ``text`` is what stands in its place.
+    """
+
+    text: str
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LogKeys:
     """The log's public keys, newest first, and the signed notes of the changes of key."""
 
@@ -84,9 +99,15 @@ class LogKeys:
 # --- making -------------------------------------------------------------------------------------
 
 
-def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys) -> dict[str, Any]:
-    """Return the bundle of a deal. The deal's own stream comes first; ``checkpoint`` is the signed note."""
-    document = document_of(_read_events(streams[0].id, [each.entry for each in streams[0].events]), str(deal))
+def bundle(
+    deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys, apart: Mapping[str, OpenText]
+) -> dict[str, Any]:
+    """Return the bundle of a deal. The deal's own stream comes first; ``checkpoint`` is the signed note.
+
+    ``apart``: the texts about people, by token.
+    """
+    opened = {token: each.text for token, each in apart.items()}
+    document = document_of(_read_events(streams[0].id, [each.entry for each in streams[0].events], opened), str(deal))
     return {
         "nought": VERSION,
         "kind": KIND,
@@ -95,6 +116,9 @@ def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys
         "maker": made_by(),
         "checkpoint": checkpoint,
         "streams": [_stream(each) for each in streams],
+        "texts": {
+            token: {"text": each.text, **({"salt": each.salt} if each.salt else {})} for token, each in apart.items()
+        },
         **claims(document),
     }
 
@@ -180,8 +204,10 @@ def _verify(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
         raise BundleError("the first stream is not that of the deal")
     for stream in streams:
         shown.append(_in_the_log(stream, head))
-    unchecked = [problem for stream in streams[1:] if (problem := _about(deal, stream))]
-    events = _read_events(deal, [each["entry"] for each in streams[0]["events"]])
+    opened, removed = _open_texts(bundle.get("texts", {}))
+    unchecked = [problem for stream in streams[1:] if (problem := _about(deal, stream, opened))]
+    unchecked += _texts_hold(streams, opened, removed, shown)
+    events = _read_events(deal, [each["entry"] for each in streams[0]["events"]], opened)
     document = document_of(events, str(deal))
     unchecked += _claims_hold(bundle, document, shown)
     return Checked(deal, head, by, document, tuple(shown), tuple(unchecked))
@@ -236,7 +262,41 @@ def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:
     return f"{len(events)} events of the {stream['kind']} are in the log, in this order"
 
 
-def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
+def _open_texts(apart: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
+    """Return the texts about people by token, and the tokens of those that were removed.
+
+    Raises `BundleError` if a text is not the one that its token stands for.
+    """
+    opened, removed = {}, set()
+    for token, each in apart.items():
+        _keys_of(each, f"the text {token}", TEXT_KEYS)
+        opened[token] = each["text"]
+        if "salt" not in each:
+            removed.add(token)
+        elif texts.token(bytes.fromhex(each["salt"]), each["text"]) != token:
+            raise BundleError(f"the text {token}: it was changed, or its salt was")
+    return opened, removed
+
+
+def _texts_hold(
+    streams: Sequence[Mapping[str, Any]], opened: Mapping[str, str], removed: set[str], shown: list[str]
+) -> list[str]:
+    """Return a sentence if texts were removed. Adds how many are as the events say. Raises `BundleError` for others."""
+    used = {
+        token for stream in streams for each in stream["events"] for token in texts.tokens(each["entry"].get("body"))
+    }
+    if missing := sorted(used - opened.keys()):
+        raise BundleError(f"the text {missing[0]}: it is not in the bundle")
+    if spare := sorted(opened.keys() - used):
+        raise BundleError(f"the text {spare[0]}: no event holds it")
+    if held := len(used - removed):
+        shown.append(f"{held} names and other texts about people are what the events were recorded with")
+    if not removed:
+        return []
+    return [f"texts about people that were removed: {len(removed)}; the record shows what stands in their place"]
+
+
+def _about(deal: UUID, stream: Mapping[str, Any], opened: Mapping[str, str]) -> str:
     """Raise `BundleError` if a dispute's stream holds no dispute, or one about another deal: its kind is not signed.
 
     Return a sentence if the stream is of another kind, which cannot be checked; else empty.
@@ -244,7 +304,7 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
     where = f"{stream['kind']} {stream['id']}"
     if stream["kind"] != Dispute.KIND:
         return f"{where}: this version of Nought does not know what that is, nor whether it is about the deal"
-    first = _read_events(UUID(stream["id"]), [stream["events"][0]["entry"]])[0].fact
+    first = _read_events(UUID(stream["id"]), [stream["events"][0]["entry"]], opened)[0].fact
     if not isinstance(first, DisputeOpened):
         raise BundleError(f"{where}: this is no dispute, for it begins with {type(first).__name__}")
     if first.deal != str(deal):
@@ -252,14 +312,18 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
     return ""
 
 
-def _read_events(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Recorded]:
-    """Return the events of some entries. Raises `BundleError` for an entry that is no readable event."""
+def _read_events(identity: UUID, entries: Iterable[Mapping[str, Any]], opened: Mapping[str, str]) -> list[Recorded]:
+    """Return the events of some entries with their texts. Raises `BundleError` for one that is no readable event."""
     mapper = MAPPER
     events = []
     for entry in entries:
         if "body" not in entry:
             raise BundleError(f"version {entry['version']} of {identity} is no event that can be read")
-        stored = StoredEvent(identity, entry["version"], entry["topic"], canonical(entry["body"]))
+        try:
+            body = texts.opened(entry["body"], opened)
+        except KeyError as error:
+            raise BundleError(f"the text {error.args[0]}: it is not in the bundle") from None
+        stored = StoredEvent(identity, entry["version"], entry["topic"], canonical(body))
         try:
             events.append(cast("Recorded", mapper.to_domain_event(stored)))
         except MapperDeserialisationError as error:

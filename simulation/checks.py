@@ -102,7 +102,7 @@ def _check_commands(world: World, histories: dict[UUID, list[Recorded]]) -> None
                 recorded.setdefault((stream, event.key), []).append(event.originator_version)
     outcomes = {
         (stream, key): (first, last)
-        for (_, key), (_, outcome) in world.database.tables.commands.items()
+        for (_, key), (_, outcome, _) in world.database.tables.commands.items()
         for stream, first, last in [msgspec.json.decode(outcome, type=tuple[UUID, int, int])]
     }
     keys = {key for _, key in outcomes}

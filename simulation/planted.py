@@ -88,8 +88,8 @@ FAULTS: Final = (
     PlantedFault(
         "the rows of read models are left out when a save is tried again",
         "store.events.event_recorder", "EventRecorder.insert_events",
-        "self.save_once(stored_events, command, also)",
-        "self.save_once(stored_events, command, None if lost else also)",
+        "self.save_once(save, also)",
+        "self.save_once(save, None if lost else also)",
     ),
     PlantedFault(
         "the key of a command is not written into its events",

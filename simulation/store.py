@@ -14,18 +14,19 @@ from store.events.errors import CommandAlreadyRecorded
 from store.events.event_recorder import EventRecorder
 from store.events.log import Event, Key, Signed
 from store.events.statements import Statements
+from store.events.texts import Row, digests_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from uuid import UUID
 
-    from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, StoredEvent
+    from eventsourcing.persistence import AggregateRecorder, ProcessRecorder
     from eventsourcing.utils import Environment, EnvType
 
     from domain.kernel.ports import Attachment, Listing, Ranking, TakenName
     from simulation.database import Transaction
     from simulation.session import Session
-    from store.events.event_recorder import Command
+    from store.events.event_recorder import Save
     from store.events.log import Leaf
 
 SESSION = "SIMULATED_SESSION"
@@ -48,20 +49,20 @@ class Recorder(EventRecorder):
         self.sql = SQL
         self.patience = patience
 
-    def save_once(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Any) -> list[int]:
+    def save_once(self, save: Save, also: Any) -> list[int]:
         """Try to record the events in one transaction."""
-        session = self.session
+        session, command = self.session, save.command
         with session.transaction() as transaction:
-            name = f"insert {len(stored_events)} events"
+            name = f"insert {len(save.events)} events"
             try:
-                first: int = session.run(name, lambda: _insert(transaction, stored_events, command), transaction)
+                first: int = session.run(name, lambda: _insert(transaction, save), transaction)
             except Taken as taken:
                 if command is not None and taken.key == ("command", command.scope, command.key):
                     raise CommandAlreadyRecorded(command.scope, command.key) from taken
                 raise
             for row in also or ():
                 session.run(row.name, partial(row.write, transaction), transaction)
-        return list(range(first, first + len(stored_events)))
+        return list(range(first, first + len(save.events)))
 
     def read_once(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
         """Try to read all rows of a statement that only reads."""
@@ -92,19 +93,20 @@ class Recorder(EventRecorder):
         """Close nothing: a session ends with its process."""
 
 
-def _insert(transaction: Transaction, events: Sequence[StoredEvent], command: Command | None) -> int:
-    """Insert a command and events. Return the first position. Raises `Taken`."""
-    database = transaction.database
+def _insert(transaction: Transaction, save: Save) -> int:
+    """Insert texts, a command and events. Return the first position. Raises `Taken`."""
+    database, command = transaction.database, save.command
     number = transaction.begin_writing()
+    transaction.write(lambda tables: tables.add_texts(save.texts))
     if command is not None:
-        scope, key, *row = command
-        transaction.lock(("command", scope, key))
-        if (scope, key) in database.tables.commands:
-            raise Taken(("command", scope, key))
-        transaction.write(lambda tables: tables.commands.__setitem__((scope, key), (row[0], row[1])))
+        transaction.lock(("command", command.scope, command.key))
+        if (command.scope, command.key) in database.tables.commands:
+            raise Taken(("command", command.scope, command.key))
+        row = command.fingerprint, command.outcome, command.salt
+        transaction.write(lambda tables: tables.commands.__setitem__((command.scope, command.key), row))
     first, stored_at = position_of(number), database.now
     rows: list[EventRow] = []
-    for place, event in enumerate(events):
+    for place, event in enumerate(save.events):
         stream, version = cast("UUID", event.originator_id), event.originator_version
         transaction.lock(("event", stream, version))
         if database.tables.has_event(stream, version) or any(row[:2] == (stream, version) for row in rows):
@@ -112,6 +114,13 @@ def _insert(transaction: Transaction, events: Sequence[StoredEvent], command: Co
         rows.append(EventRow(stream, version, event.topic, event.state, first + place, stored_at))
     if rows:
         transaction.write(lambda tables: tables.add_events(rows))
+    begun = {
+        cast("UUID", event.originator_id): club
+        for event, club in zip(save.events, save.clubs, strict=True)
+        if event.originator_version == 1
+    }
+    if begun:
+        transaction.write(lambda tables: tables.clubs.update(begun))
     return first
 
 
@@ -323,6 +332,16 @@ class Log:
         """Yield all events by position, up to the horizon."""
         database = self.session.database
         yield from self._read("events", lambda tables: _events(tables, -1, database.horizon, None))
+
+    def texts(self, tokens: Iterable[str]) -> dict[str, Row]:
+        """Return the rows of texts by token."""
+        wanted = digests_of(tokens)
+        rows: list[Row] = self._read("texts", lambda tables: tables.find_texts(wanted))
+        return {row.token: row for row in rows}
+
+    def every_text(self, batch: int = 1000) -> Iterator[Row]:
+        """Yield all texts, by digest."""
+        yield from self._read("all texts", lambda tables: tables.texts_after(b"", len(tables.texts)))
 
     def keys(self) -> list[Key]:
         """Return the keys of the log, oldest first."""

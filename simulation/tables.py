@@ -10,14 +10,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from store.events.position import PLACE_BITS
+from store.events.texts import NAME, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from domain.kernel.ports import Listing
     from store.events.log import Key, Leaf, Signed
+    from store.events.texts import Text
 
 Write = "Callable[[Tables], object]"
 """A change of the rows, which is repeated when a new leader replays the commits that it has."""
@@ -56,7 +58,13 @@ class Tables:
     streams: dict[UUID, list[EventRow]] = field(default_factory=dict)
     by_position: list[EventRow] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
-    commands: dict[tuple[str, str], tuple[bytes, bytes]] = field(default_factory=dict)
+    commands: dict[tuple[str, str], tuple[bytes, bytes, bytes | None]] = field(default_factory=dict)
+    clubs: dict[UUID, UUID | None] = field(default_factory=dict)
+    """The clubs of the streams."""
+    texts: dict[bytes, Text] = field(default_factory=dict)
+    """The texts that stand apart from the events, by digest."""
+    names: dict[tuple[UUID, str], Text] = field(default_factory=dict)
+    """Those that are names, by owner and text."""
     tracking: dict[str, int] = field(default_factory=dict)
     handled: dict[str, list[tuple[UUID, int]]] = field(default_factory=dict)
     """The read model of each follower: the events that it handled, in its order."""
@@ -77,6 +85,13 @@ class Tables:
         for row in rows:
             self.streams.setdefault(row.id, []).append(row)
 
+    def add_texts(self, texts: Iterable[Text]) -> None:
+        """Add texts that are not there."""
+        for text in texts:
+            self.texts.setdefault(text.digest, text)
+            if text.letter == NAME:
+                self.names.setdefault((text.owner, text.text), text)
+
     def has_event(self, stream: UUID, version: int) -> bool:
         """Return whether a stream has an event of this version."""
         return version <= len(self.streams.get(stream, ()))
@@ -86,14 +101,30 @@ class Tables:
     def same_events(self, *columns: Sequence[Any], **_: Any) -> list[tuple[int, bool]]:
         """Return the positions of those of these events that are stored with the same content."""
         rows = []
-        for stream, version, topic, state in zip(*columns, strict=True):
+        for stream, version, topic, state, _club in zip(*columns, strict=True):
             stored = self.streams.get(stream, [])
             if version <= len(stored) and stored[version - 1][2:4] == (topic, state):
                 rows.append((stored[version - 1].position, True))
         return rows
 
-    def find_command(self, scope: str, key: str, **_: Any) -> list[tuple[bytes, bytes]]:
-        """Return the fingerprint and the outcome of a command."""
+    def clubs_of(self, streams: Sequence[UUID], **_: Any) -> list[tuple[UUID, UUID | None]]:
+        """Return the clubs of some streams."""
+        return [(stream, self.clubs.get(stream)) for stream in streams if stream in self.streams]
+
+    def find_names(self, owners: Sequence[UUID], texts: Sequence[str], **_: Any) -> list[Text]:
+        """Return the rows of some names."""
+        return [self.names[each] for each in zip(owners, texts, strict=True) if each in self.names]
+
+    def find_texts(self, digests: Sequence[bytes], **_: Any) -> list[Row]:
+        """Return some texts by their digests."""
+        return [_row_of(self.texts[each]) for each in digests if each in self.texts]
+
+    def texts_after(self, digest: bytes, limit: int, **_: Any) -> list[Row]:
+        """Return the texts by digest, above one."""
+        return [_row_of(self.texts[each]) for each in sorted(each for each in self.texts if each > digest)[:limit]]
+
+    def find_command(self, scope: str, key: str, **_: Any) -> list[tuple[bytes, bytes, bytes | None]]:
+        """Return the fingerprint, the outcome and the salt of a command."""
         row = self.commands.get((scope, key))
         return [row] if row else []
 
@@ -176,3 +207,7 @@ def position_of(transaction: int) -> int:
 def all_events(tables: Tables) -> Iterator[EventRow]:
     """Yield all committed events, by position."""
     yield from tables.by_position
+
+
+def _row_of(text: Text) -> Row:
+    return Row(text.digest, text.salt, text.letter, text.text, None)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from api.proof.keeper import LogError, entry_of
 from domain.proof import tree
+from domain.proof.texts import tokens
 from domain.proof.tiles import Tiles
-from replay.bundle import LogKeys, Proved, Stream, bundle
+from replay.bundle import LogKeys, OpenText, Proved, Stream, bundle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +32,10 @@ def make_bundle(
     streams += [_stream(log, nodes, head, item, kind) for item, kind in others]
     keys = log.keys()
     log_keys = LogKeys([item.vkey for item in keys[::-1]], [item.change for item in keys if item.change])
-    return bundle(deal, [item for item in streams if item.events], note, log_keys)
+    held = [item for item in streams if item.events]
+    used = {token for item in held for each in item.events for token in tokens(each.entry.get("body"))}
+    apart = {token: OpenText(row.shown, row.salt.hex() if row.salt else "") for token, row in log.texts(used).items()}
+    return bundle(deal, held, note, log_keys, apart)
 
 
 def _stream(log: Log, nodes: Nodes, head: Checkpoint, identity: UUID, kind: str, last: int | None = None) -> Stream:

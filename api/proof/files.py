@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from domain.dispute.facts import EvidenceGiven
+from domain.proof.texts import opened, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ class Files:
         """Yield the files that were changed, removed or added."""
         for (dispute, sha256), (version, file) in self.files.items():
             row = self.stored.get((dispute, sha256)) or self.attachments.row(dispute, sha256)
-            title = f"the file {file.name!r}"
+            title = f"the file {_open_name(file.name, log)!r}"
             if row is None:
                 yield FileFault(dispute, version, f"{title} was removed")
             elif row.digest != sha256 or row.size != file.size:
@@ -69,6 +70,12 @@ class Files:
         for dispute, sha256 in self.stored.keys() - self.files.keys():
             if not any(event.topic == EvidenceGiven.TOPIC and _of(event) == sha256 for event in log.events_of(dispute)):
                 yield FileFault(dispute, None, f"a file was added that nobody handed in, {sha256[:12]}…")
+
+
+def _open_name(name: str, log: Log) -> str:
+    """Return the name of a file, which stands apart from its event."""
+    rows = log.texts(tokens(name))
+    return opened(name, {token: rows[token].shown if token in rows else "?" for token in tokens(name)})
 
 
 def _file_of(event: Event) -> _File | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from api.proof.files import Files
 from api.proof.keeper import leaf_of
+from api.proof.texts import Texts
 from domain.proof import checkpoints
 from domain.proof.notes import NoteError, PublicKey
 from domain.proof.tiles import HEIGHT
@@ -33,7 +34,7 @@ class Broken:
     ``kind``: of events ``changed``, ``removed``, ``inserted``, ``reordered``, or ``skipped`` (it has no leaf);
     ``leaf`` or ``node`` (a row of the log was changed, its event was not), ``rewritten`` (events and log), ``cut`` (the
     log is too short), ``checkpoint`` (it is not signed, or not of this log), ``file`` (an uploaded file of a
-    dispute does not fit its event).
+    dispute does not fit its event), ``text`` (a name or another text about people is not the one that was recorded).
     """
 
     kind: str
@@ -89,6 +90,7 @@ class _Walk:
     ) -> None:
         self.log = log
         self.files = Files(log.attachments)
+        self.texts = Texts(log)
         self.progress = progress
         self.broken: list[Broken] = []
         self.heads = self._heads(known, keys)
@@ -116,6 +118,9 @@ class _Walk:
             self._report_doubt(self.doubt)
         waiting = self._count_waiting(events, last) if self.events is not None else 0
         self._check_files(events)
+        for fault in self.texts.faults():
+            where = f"{self._stream_name(fault.stream)}, version {fault.version}: " if fault.stream else ""
+            self.broken.append(Broken("text", f"{where}{fault.explanation}", fault.stream, fault.version))
         for head in self.heads.get(0, ()):
             if head.root != EMPTY:
                 self._report("checkpoint", f"{head.where}: this is not the head of an empty log")
@@ -205,7 +210,7 @@ class _Walk:
         """Compare an event with its leaf."""
         assert self.events is not None  # noqa: S101 - compared only while there is no doubt
         if event is not None:
-            self.files.add(event)
+            self._collect(event)
         if event is None:
             self._report_lost(leaf)
         elif (event.id, event.version) != (leaf.id, leaf.version):
@@ -284,14 +289,19 @@ class _Walk:
                 message = f"{name}: version {event.version} ({_kind(event)}) is not in the log, and should be"
                 self.broken.append(Broken("skipped", message, event.id, event.version))
                 return count
-            self.files.add(event)
+            self._collect(event)
             count += 1
         return count
+
+    def _collect(self, event: Event) -> None:
+        """Note the file and the texts of an event, which are compared at the end."""
+        self.files.add(event)
+        self.texts.add(event)
 
     def _check_files(self, rest: Iterator[Event]) -> None:
         """Report the files of disputes that do not fit their events; ``rest``: events that were not read yet."""
         for event in rest:
-            self.files.add(event)
+            self._collect(event)
         for fault in self.files.faults(self.log):
             where = self._stream_name(fault.dispute) + (f", version {fault.version}" if fault.version else "")
             self.broken.append(Broken("file", f"{where}: {fault.explanation}", fault.dispute, fault.version))

@@ -137,6 +137,9 @@ class Club(_Named):
         self.houses = {}
         self.zone = ""
 
+    def belongs_to(self) -> UUID | None:
+        return self.id
+
     def fold(self, event: Recorded) -> None:
         super().fold(event)
         match event.fact:

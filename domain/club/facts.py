@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.engine.facts import Fact
+from domain.engine.personal import OwnName, PersonalText
 
 # --- clubs, players, tables -----------------------------------------------------------------------
 
@@ -65,7 +66,7 @@ class RulesetNamed(ClubFact):
     base_version: int
     changes: dict[str, Any]
     ruleset: dict[str, Any]
-    note: str = ""
+    note: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,14 @@ class RulesetWithdrawn(ClubFact):
     """The club withdrew its own ruleset: new deals cannot use it; earlier ones keep it."""
 
     key: str
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRegistered(PlayerFact):
     """A player was registered, with or without a club."""
 
-    name: str
+    name: OwnName
     club: str | None = None
 
 
@@ -88,7 +89,7 @@ class PlayerRegistered(PlayerFact):
 class PlayerRenamed(PlayerFact):
     """The player was renamed."""
 
-    name: str
+    name: OwnName
 
 
 @dataclass(frozen=True, slots=True)

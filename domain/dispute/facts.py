@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
+from domain.engine.personal import PersonalText
 from domain.engine.words.values import sentence
 from domain.options import spare, text
 from domain.tournament.results.sheet import NO_SHEET, Sheet
@@ -54,7 +55,7 @@ class Remedy:
     entrant: EntryId = ""
     amount: int = 0
     unit: str = "score"
-    note: str = ""
+    note: PersonalText = ""
     gains: dict[str, int] = field(default_factory=dict)
 
 
@@ -67,13 +68,13 @@ class Ruling:
     """
 
     remedies: tuple[Remedy, ...]
-    reason: str
+    reason: PersonalText
     code: str = ""
     clause: str = text(
         "", sentence("Document and heading, if the rule is not in the list"), most=200,
         about="the document and heading of the rule", example="000 “Play”",
     )  # fmt: skip
-    casebook: str = text(
+    casebook: PersonalText = text(
         "", sentence("Text for the casebook, without names. Leave it empty to publish nothing."), most=4000,
         about="the case without names, for the casebook; if absent, the case is not published",
     )  # fmt: skip
@@ -104,7 +105,7 @@ class DisputeOpened(DisputeFact):
     sides: tuple[str, ...]
     seat: Seat | None = None
     on_behalf: bool = False
-    claim: str = ""
+    claim: PersonalText = ""
     code: str = ""
     clause: str = ""
     entries: Entries = WHOLE
@@ -122,7 +123,7 @@ class DisputeOpened(DisputeFact):
 class ClaimWorded(DisputeFact):
     """The claiming side worded its claim, for the first time or anew."""
 
-    claim: str
+    claim: PersonalText
     code: str = ""
     clause: str = ""
 
@@ -132,7 +133,7 @@ class FactStated(DisputeFact):
     """A side, or an official (``side`` empty), stated a fact. Its number is the version of this event."""
 
     side: str
-    text: str
+    text: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,9 @@ class EvidenceGiven(DisputeFact):
     """
 
     side: str
-    text: str = ""
+    text: PersonalText = ""
     entries: Entries = WHOLE
-    name: str = ""
+    name: PersonalText = ""
     media_type: str = ""
     size: int = 0
     sha256: str = ""
@@ -181,7 +182,7 @@ class RulingSigned(DisputeFact):
 class RulingWithdrawn(DisputeFact):
     """The ruling was withdrawn with all its effects; the dispute is open again."""
 
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class AppealLodged(DisputeFact):
     """A side appealed. The ruling stands until another official has decided."""
 
     side: str
-    grounds: str
+    grounds: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ class AppealDecided(DisputeFact):
     """Another official decided the appeal. If the ruling was not ``upheld``, a new `RulingSigned` follows."""
 
     upheld: bool
-    reason: str
+    reason: PersonalText
     account: str = ""
 
 
@@ -206,7 +207,7 @@ class DisputeWithdrawn(DisputeFact):
     """The claiming side withdrew its claim."""
 
     side: str
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)

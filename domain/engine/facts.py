@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from domain.engine.cards import Card, Seat
+from domain.engine.personal import PersonalText, PersonName
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -155,14 +156,14 @@ class DealOpened(Fact):
 
     ruleset: dict[str, Any]
     dealer: Seat
-    players: dict[Seat, str] = field(default_factory=dict)
+    players: dict[Seat, PersonName] = field(default_factory=dict)
     number: int = 1
     match: str | None = None
     table: str | None = None
     club: str | None = None
     event: str = ""
-    source: str = ""
-    note: str = ""
+    source: PersonalText = ""
+    note: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ class IrregularityNoted(Fact):
     ply: int
     code: str
     seat: Seat | None = None
-    note: str = ""
+    note: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ class EntryAmended(Fact):
     ply: int
     was: Act
     now: Act
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ class EntryInserted(Fact):
 
     ply: int
     now: Act
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ class EntryRetracted(Fact):
 
     ply: int
     was: Act
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ class CapsRuled(Fact):
 
     verdict: str
     seat: Seat
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +231,7 @@ class ViolationRuled(Fact):
 
     seat: Seat
     code: str
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,14 +243,14 @@ class ResultAssigned(Fact):
     """
 
     gains: dict[str, int] = field(default_factory=dict)
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DealAnnulled(Fact):
     """An arbiter's ruling that the deal does not count and is to be dealt again."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +264,7 @@ class RulingLifted(Fact):
     ruling: str
     seat: Seat | None = None
     code: str = ""
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,14 +326,14 @@ class SealOpened(Fact):
 class DealReopened(Fact):
     """The continuation of a deal whose end a correction took back; the settlement no longer counts."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DealAbandoned(Fact):
     """The abandonment of a deal, which then does not count."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +345,7 @@ class DealWithdrawn(Fact):
     """
 
     SPARE = ("of_import",)
-    why: str = ""
+    why: PersonalText = ""
     of_import: str = ""
 
 
@@ -352,7 +353,7 @@ class DealWithdrawn(Fact):
 class DealRestored(Fact):
     """The end of a withdrawal that was wrong: the deal is in lists, its match and its tournament as before."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 ACTS: Final[tuple[type[Act], ...]] = (

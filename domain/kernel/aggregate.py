@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from domain.kernel.events import Recorded
+from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -35,6 +36,8 @@ class Aggregate(ABC):
         if "NAME" in cls.__dict__:
             cls.KIND = cls.NAME.msgid
 
+    club_of_stream: UUID | None = None
+    """The club of a new stream whose first fact does not name it."""
     attached: Sequence[Attachment] = ()
     """The files to be saved with its pending events."""
     id: UUID
@@ -78,6 +81,10 @@ class Aggregate(ABC):
     def taken_name(self) -> TakenName | None:
         """Return the name that its pending events give and nothing else may have; None if there is none."""
         return None
+
+    def belongs_to(self) -> UUID | None:
+        """Return the club of a new stream, as its first event has it; None if it belongs to no club."""
+        return self.club_of_stream or as_id(getattr(self.pending[0].fact, "club", None))
 
     def collect_events(self) -> list[Recorded]:
         """Return the events to be saved. The library's ``save`` calls this."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import lru_cache
@@ -29,6 +30,8 @@ LONGEST = 200
 """The most characters of a name or a key."""
 LONGEST_TEXT = 4000
 """The most characters of any text in a command; most texts have a shorter limit of their own."""
+SALTED = b"\x01"
+"""Stands before a fingerprint that was salted."""
 A_NAME = sentence("a name")
 RECORDER = sentence("the recorder's name")
 
@@ -86,6 +89,11 @@ class Request:
     """The time of the sender's device if ``at`` is not it."""
 
     @property
+    def scopes(self) -> tuple[str, ...]:
+        """Return the scopes in which the command may be recorded: its own, and that with the sender's name of old."""
+        return (self.scope, f"new, by {self.by}") if self.scope.startswith("new, by ") else (self.scope,)
+
+    @property
     def stamp(self) -> tuple[str, str, str]:
         """Return the time, the recorder and the key of each of its events."""
         return self.at, self.by, self.key
@@ -102,6 +110,18 @@ class Request:
             raise Conflict(identity, self.expected, version)
 
 
+def salted(fingerprint: bytes, salt: bytes) -> bytes:
+    """Return a fingerprint as it is stored, so that the names in a command cannot be guessed once the salt is gone."""
+    return SALTED + sha256(salt + fingerprint).digest()
+
+
+def is_repeated(fingerprint: bytes, stored: bytes, salt: bytes | None) -> bool:
+    """Return whether a command is the stored one. If the salt was removed, the key alone decides."""
+    if salt is None:
+        return stored == fingerprint or (stored.startswith(SALTED) and len(stored) > len(fingerprint))
+    return stored == salted(fingerprint, salt)
+
+
 def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
     """Return a command with a checked sender, time, key and texts. Raises `Declined` if one is invalid.
 
@@ -112,7 +132,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
     expected: Any = sent.get("expected_version")
     viewer: Any = sent.get("viewer", ARBITER)
     return Request(
-        scope=scope or f"new, by {sent['by']}",
+        scope=scope or _scope_of_new(sent["by"], key),
         by=name(sent["by"], RECORDER),
         at=moment(sent["at"]),
         key=name(key, sentence("a key")) if key else "",
@@ -121,6 +141,12 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
         viewer=viewer,
         device_at=sent.get("device_at", ""),
     )
+
+
+def _scope_of_new(by: str, key: str) -> str:
+    """Return the scope of a sender's commands for new aggregates. The sender stands in it by a digest with the key."""
+    digest = sha256("\0".join((by, key)).encode()).digest()
+    return f"new, by {urlsafe_b64encode(digest)[:22].decode()}"
 
 
 def name(text: str, what: str | Term = A_NAME) -> str:

@@ -2,7 +2,8 @@
 ``device_at`` only if they are not empty.
 
 A fact is written with all its fields, also those that have default values, so that a new default in the code does not
-change stored facts. Acts inside a correction carry the topic of their type.
+change stored facts. Acts inside a correction carry the topic of their type. The names and texts about people are
+marked, so that the store can keep them apart (`domain.kernel.personal`).
 """
 
 from __future__ import annotations
@@ -14,10 +15,14 @@ import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
 from domain.engine.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.engine.personal import Kind
 from domain.kernel.events import Recorded
+from domain.kernel.personal import mark, marker_of, unmark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from domain.kernel.personal import Divide, Marker
 
 F = TypeVar("F")
 
@@ -65,10 +70,13 @@ def _drop_empty(plain: dict[str, Any], path: str) -> None:
 class FactMapper(Mapper[UUID]):
     """Maps `Recorded` to rows of the event table and back. The topic of a row is the fact's own."""
 
-    def __init__(self, topics: Mapping[str, type[Fact]]) -> None:
-        """``topics``: every type of fact that can be read, by its topic."""
+    def __init__(self, topics: Mapping[str, type[Fact]], divide: Divide = lambda text: (text,)) -> None:
+        """``topics``: every type of fact that can be read, by its topic. ``divide``: the names in a text."""
         super().__init__(_NoTranscoder())
         self._topics = topics
+        self._markers: dict[type[Fact], Marker] = {
+            kind: marker for kind in topics.values() if (marker := marker_of(kind, divide))
+        }
         # All at once: msgspec is not safe when two threads make the decoder of one type at the same time.
         self._decoders: dict[str, msgspec.json.Decoder[Body[Any]]] = {
             topic: msgspec.json.Decoder(Body[dict[str, Any]] if kind in NESTED else Body[kind])  # type: ignore[valid-type]
@@ -80,19 +88,26 @@ class FactMapper(Mapper[UUID]):
         fact = domain_event.fact
         body = Body(
             at=domain_event.at,
-            by=domain_event.by,
+            by=mark(domain_event.by, Kind.NAME),
             key=domain_event.key,
             broke=domain_event.broke,
             device_at=domain_event.device_at,
-            fact=to_plain(fact) if type(fact) in NESTED or fact.SPARE else fact,
+            fact=self._marked(fact),
         )
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
+
+    def _marked(self, fact: Fact) -> Any:
+        """Return a fact in the form that is stored, with its texts about people marked. An act holds none."""
+        marker = self._markers.get(type(fact))
+        if marker is None:
+            return to_plain(fact) if type(fact) in NESTED or fact.SPARE else fact
+        return marker(to_plain(fact))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """Return the event of a row. Raises ``MapperDeserialisationError`` with the stream and version of the row."""
         topic = stored_event.topic
         try:
-            body = self._decoders[topic].decode(stored_event.state)
+            body = self._decoders[topic].decode(unmark(stored_event.state))
             fact = self.from_plain(topic, body.fact) if self._topics[topic] in NESTED else body.fact
         except (KeyError, msgspec.MsgspecError) as error:
             raise MapperDeserialisationError(

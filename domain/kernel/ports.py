@@ -86,6 +86,7 @@ class Command(NamedTuple):
     key: str
     fingerprint: bytes
     outcome: bytes
+    salt: bytes | None = None
 
 
 class Memory(Protocol):
@@ -94,8 +95,8 @@ class Memory(Protocol):
     Saving a command whose key is taken raises an error with the attributes ``scope`` and ``key``.
     """
 
-    def find_command(self, scope: str, key: str) -> tuple[str, str, bytes, bytes] | None:
-        """Return the stored command: scope, key, fingerprint, outcome; None if there is none."""
+    def find_command(self, scope: str, key: str) -> tuple[str, str, bytes, bytes, bytes | None] | None:
+        """Return the stored command: scope, key, fingerprint, outcome, salt; None if there is none."""
 
     def confirm_command(self, scope: str, key: str) -> bool:
         """Return whether a command is stored, and would survive the loss of the leading database."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
+from secrets import token_bytes
 from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 from uuid import UUID
@@ -22,7 +23,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.engine.facts import Fact
 from domain.kernel.aggregate import Aggregate, ListedAggregate
-from domain.kernel.commands import Request, Saved
+from domain.kernel.commands import Request, Saved, is_repeated, salted
 from domain.kernel.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
 from domain.kernel.events import Recorded
 from domain.kernel.ids import check_new_id, uuid7
@@ -232,7 +233,8 @@ class Repository(Application[UUID]):
             attached = [kept for each in draft for kept in each.attached]
             names = [name for each in draft if (name := each.taken_name())]
             also = self._read_models.statements(listings, rankings, attached, names)
-        self.save(*draft, command=command, also=also or None)
+        clubs = {each.id: each.belongs_to() for each in draft if each.pending and not each.read}
+        self.save(*draft, command=command, also=also or None, clubs=clubs)
 
     def write_stored(self, events: Sequence[StoredEvent], listings: Sequence[Listing], draft: Draft) -> None:
         """Write stored events of new streams, their lines in the catalogue and a draft in one transaction."""
@@ -244,20 +246,25 @@ class Repository(Application[UUID]):
                 *(each.listing() for each in draft if isinstance(each, ListedAggregate) and each.unlisted),
             ]
             also = self._read_models.statements(listings)
+        clubs = {each.id: each.club for each in listings}
+        clubs |= {each.id: each.belongs_to() for each in draft if each.pending and not each.read}
         drafted = [self.mapper.to_stored_event(event) for each in draft for event in each.pending]
-        self.recorder.insert_events([*events, *drafted], also=also or None)
+        self.recorder.insert_events([*events, *drafted], also=also or None, clubs=clubs)
 
     def earlier_answer(self, request: Request) -> Saved | None:
         """Return the answer of an earlier command with the same key and content; None if there is none.
 
         Raises `KeyReused` if another command was sent with its key.
         """
-        if not request.key or (row := self._memory.find_command(request.scope, request.key)) is None:
+        if not request.key:
             return None
-        _, _, fingerprint, outcome = row
-        if fingerprint != request.fingerprint:
+        found = (self._memory.find_command(scope, request.key) for scope in request.scopes)
+        if (row := next(filter(None, found), None)) is None:
+            return None
+        scope, _, fingerprint, outcome, salt = row
+        if not is_repeated(request.fingerprint, fingerprint, salt):
             raise KeyReused(request.key)
-        if not self._memory.confirm_command(request.scope, request.key):
+        if not self._memory.confirm_command(scope, request.key):
             return None
         identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
         return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
@@ -273,7 +280,8 @@ class Repository(Application[UUID]):
         command = None
         if request.key:
             outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
-            command = Command(request.scope, request.key, request.fingerprint, outcome)
+            salt = token_bytes(16)
+            command = Command(request.scope, request.key, salted(request.fingerprint, salt), outcome, salt)
         self.write(draft, command)
         return saved
 

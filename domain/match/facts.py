@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
+from domain.engine.personal import PersonalText, PersonName
 
 # --- matches ------------------------------------------------------------------------------------
 
@@ -24,14 +25,14 @@ class MatchOpened(MatchFact):
     SPARE = ("encounter",)
     ruleset: dict[str, Any]
     dealer: Seat
-    teams: dict[str, str] = field(default_factory=dict)
-    players: dict[Seat, str] = field(default_factory=dict)
+    teams: dict[str, PersonName] = field(default_factory=dict)
+    players: dict[Seat, PersonName] = field(default_factory=dict)
     tokens: int = 11
     """The number of tokens (0 for points) that each team starts with."""
     club: str | None = None
     table: str | None = None
     event: str = ""
-    note: str = ""
+    note: PersonalText = ""
     encounter: str = ""
     """The id of the encounter that the match is played for; empty outside a tournament."""
 
@@ -43,7 +44,7 @@ class DealBegun(MatchFact):
     deal: str
     number: int
     dealer: Seat
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class DealUncounted(MatchFact):
 
     deal: str
     number: int
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class MatchEnded(MatchFact):
 class MatchReopened(MatchFact):
     """A correction undid the end of the match, or changed how it ended."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +111,4 @@ class MatchTaken(MatchFact):
     ruleset: dict[str, Any]
     event: str
     table: str | None = None
-    why: str = ""
+    why: PersonalText = ""

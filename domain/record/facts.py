@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Fact
+from domain.engine.personal import PersonalText
 
 
 class NoteFact(Fact):
@@ -36,7 +37,7 @@ class NoteWritten(NoteFact):
 
     deal: str
     entry: int
-    text: str
+    text: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class SealKept(SealFact):
 class ImportBegun(ImportFact):
     """The beginning of an import. ``files``: the names of the files; ``club``: the club of the director who sent it."""
 
-    files: tuple[str, ...] = ()
+    files: tuple[PersonalText, ...] = ()
     club: str | None = None
 
 
@@ -76,11 +77,11 @@ class DealsImported(ImportFact):
 class ImportWithdrawn(ImportFact):
     """The withdrawal of all deals of the import; each deal has a `DealWithdrawn` of its own."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRestored(ImportFact):
     """The end of a withdrawal of the import that was wrong; each deal has a `DealRestored` of its own."""
 
-    why: str = ""
+    why: PersonalText = ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 from domain.engine.refusals import Refused, no_ply
 from domain.kernel.commands import Request, Saved, Sent, request
 from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
 from domain.kernel.repository import Draft
 from domain.record.aggregate import Deal
 from domain.record.facts import NoteRetracted, NoteWritten
@@ -41,7 +42,9 @@ class Notes:
             raise Declined("note", "a note says something")
 
         def decide(book: Notebook) -> None:
-            entries = self._repository.get(Deal, deal_id).record.entries
+            deal = self._repository.get(Deal, deal_id)
+            book.club_of_stream = as_id(deal.record.opened.club)
+            entries = deal.record.entries
             if not -1 <= ply < len(entries):
                 raise Refused(no_ply(ply, -1, len(entries) - 1))
             entry = entries[ply].stamp.version if ply >= 0 else 0

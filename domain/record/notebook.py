@@ -36,7 +36,7 @@ class Note:
 class Notebook(Aggregate):
     """The notes on one deal by number, without those that were taken back."""
 
-    __slots__ = ("notes",)
+    __slots__ = ("club_of_stream", "notes")
 
     NAME = sentence("note")
     OPENING = NoteWritten
@@ -45,6 +45,7 @@ class Notebook(Aggregate):
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
+        self.club_of_stream = None
         self.notes = {}
 
     def fold(self, event: Recorded) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from domain.engine.facts import Fact
+from domain.engine.personal import PLAYERS, PersonalText
 
 
 class SeriesFact(Fact):
@@ -36,7 +37,7 @@ class SeriesTermsChanged(SeriesFact):
     """The terms were changed, for all evenings of the series."""
 
     terms: dict[str, Any]
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class EveningRemoved(SeriesFact):
     """An evening was removed from the series. It can be added again. ``tournament``: the id of any evening."""
 
     tournament: str
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +79,19 @@ class SheetRecorded(SeriesFact):
     evening: str
     name: str
     day: str
-    rows: tuple[dict[str, Any], ...]
+    rows: Annotated[tuple[dict[str, Any], ...], PLAYERS]
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesEnded(SeriesFact):
     """The final result was announced: rows of ``place``, ``players`` (ids or names) and ``total`` (as text)."""
 
-    places: tuple[dict[str, Any], ...]
-    note: str = ""
+    places: Annotated[tuple[dict[str, Any], ...], PLAYERS]
+    note: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesReopened(SeriesFact):
     """The final result was taken back, to change the series or to announce the result anew."""
 
-    why: str = ""
+    why: PersonalText = ""

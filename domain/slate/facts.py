@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.engine.facts import Fact
+from domain.engine.personal import PersonalText, PersonName
 
 
 class SlateFact(Fact):
@@ -22,12 +23,12 @@ class SlateOpened(SlateFact):
     """The key of the game in `domain.slate.games.GAMES`."""
     terms: dict[str, Any]
     """The terms of the game, as its ``plain`` returns them."""
-    teams: dict[str, str] = field(default_factory=dict)
-    players: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    teams: dict[str, PersonName] = field(default_factory=dict)
+    players: dict[str, tuple[PersonName, ...]] = field(default_factory=dict)
     club: str | None = None
     table: str | None = None
     event: str = ""
-    note: str = ""
+    note: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class LineCorrected(SlateFact):
 
     number: int
     line: dict[str, Any]
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class LineRemoved(SlateFact):
     """A line was removed: the deal was not played, or its line was written twice."""
 
     number: int
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,15 @@ class SlateTermsChanged(SlateFact):
     """The terms were changed, for all lines of the slate."""
 
     terms: dict[str, Any]
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SlateTeamsNamed(SlateFact):
     """The teams were given other names or players."""
 
-    teams: dict[str, str]
-    players: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    teams: dict[str, PersonName]
+    players: dict[str, tuple[PersonName, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,4 +89,4 @@ class SlateStopped(SlateFact):
 class SlateReopened(SlateFact):
     """A slate that was stopped is written on again."""
 
-    why: str = ""
+    why: PersonalText = ""

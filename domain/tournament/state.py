@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from domain.engine.personal import PersonalText
 from domain.engine.words.values import Term, sentence
 from domain.engine.words.worded import WordedError
 from domain.options import number, text
@@ -100,7 +101,7 @@ class Pairing:
 
     table: int
     sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
-    why: str = ""
+    why: PersonalText = ""
     boards: tuple[int, ...] = ()
     """The numbers of the boards that are played at the table in a duplicate."""
     stage: str = ""
@@ -118,7 +119,7 @@ class Draw:
 
     round: int
     pairings: tuple[Pairing, ...]
-    byes: dict[EntryId, str] = field(default_factory=dict)
+    byes: dict[EntryId, PersonalText] = field(default_factory=dict)
     requested: tuple[EntryId, ...] = ()
     """The entries that had asked for a bye. They are not in `entries`."""
 
@@ -148,7 +149,7 @@ class Avoidance:
     entries: tuple[EntryId, ...]
     absolute: bool = False
     """True if no draw may bring them together; False if that is only avoided where another draw is possible."""
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ class Adjustment:
     amount: int
     unit: str = "score"
     round: int = 0
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from contextlib import nullcontext
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import (
@@ -25,9 +26,10 @@ from eventsourcing.persistence import (
 from store.events.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, is_connection_lost
 from store.events.position import MOST_EVENTS
 from store.events.subscription import PollingSubscription
+from store.events.texts import Text, Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
     from uuid import UUID
@@ -55,6 +57,8 @@ class Command(NamedTuple):
     """A hash of the command, to detect a key that is used for another command."""
     outcome: bytes
     """The answer that was given, as JSON."""
+    salt: bytes | None = None
+    """What the fingerprint was salted with; None if it was not, or if the salt was removed."""
 
 
 class Touched(NamedTuple):
@@ -67,6 +71,15 @@ class Touched(NamedTuple):
     """The highest of their positions."""
 
 
+class Save(NamedTuple):
+    """What one transaction writes: events, the club of each, the texts that stand apart, and a command."""
+
+    events: Sequence[StoredEvent]
+    clubs: Sequence[UUID | None]
+    texts: Sequence[Text]
+    command: Command | None
+
+
 class EventRecorder(ApplicationRecorder):
     """A recorder of events above a database that answers one try of a statement or a save."""
 
@@ -76,8 +89,13 @@ class EventRecorder(ApplicationRecorder):
 
     # One try
 
+    @cached_property
+    def texts(self) -> Texts:
+        """Return the texts that stand apart from the events."""
+        return Texts(self.sql, self.read, self.leader.read)
+
     @abstractmethod
-    def save_once(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None) -> list[int]:
+    def save_once(self, save: Save, also: Also | None) -> list[int]:
         """Try to record the events in one transaction, as `insert_events` describes it.
 
         Raises ``OperationalError`` or ``InterfaceError`` if the connection is lost.
@@ -122,12 +140,14 @@ class EventRecorder(ApplicationRecorder):
         *,
         command: Command | None = None,
         also: Also | None = None,
+        clubs: Mapping[UUID, UUID | None] | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
         """Record the events in one transaction, all or none. Return their positions; None if there is nothing to do.
 
         ``command`` is recorded with them. ``also`` adds statements, or a callable that is given the cursor,
-        for a read model that must never lag behind; they run last, and again if the connection is lost.
+        for a read model that must never lag behind; they run last, and again if the connection is lost. ``clubs``: the
+        club of each new stream. Marked texts are kept apart (`store.events.texts`).
 
         Raises ``CommandAlreadyRecorded`` if the command's key is taken, else ``IntegrityError`` if another writer
         recorded one of the versions first (`latest_version`), ``PermissionDenied`` if the login may not write, and
@@ -140,15 +160,16 @@ class EventRecorder(ApplicationRecorder):
             return None
         if len(stored_events) > MOST_EVENTS:
             raise ProgrammingError(f"{len(stored_events)} events in one save; the most is {MOST_EVENTS}")
+        save = Save(*self.texts.seal(stored_events, clubs or {}), command)
         lost = 0
         deadline = 0.0
         while True:
             try:
                 if lost:
                     self._check_predecessors(stored_events)
-                return self.save_once(stored_events, command, also)
+                return self.save_once(save, also)
             except (IntegrityError, CommandAlreadyRecorded):
-                if lost and (positions := self._find_saved(stored_events, command)) is not None:
+                if lost and (positions := self._find_saved(save)) is not None:
                     return positions
                 raise
             except (OperationalError, InterfaceError) as error:
@@ -172,13 +193,13 @@ class EventRecorder(ApplicationRecorder):
             if first > 1 and (self.latest_version(stream) or 0) < first - 1:
                 raise IntegrityError(f"the event before version {first} of {stream} is no longer there")
 
-    def _find_saved(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
+    def _find_saved(self, save: Save) -> list[int] | None:
         """Return the positions of these events if they are recorded with this command; else None."""
-        if command is not None and self.find_command(command.scope, command.key) != command:
+        if (command := save.command) is not None and self.find_command(command.scope, command.key) != command:
             return None
         # With a record of its own, so that replicas have these events before anybody is told of them.
-        rows = self.read(self.sql.same_events, columns(stored_events))
-        return [position for position, _ in rows] if len(rows) == len(stored_events) else None
+        rows = self.read(self.sql.same_events, columns(save.events, save.clubs))
+        return [position for position, _ in rows] if len(rows) == len(save.events) else None
 
     # Reading
 
@@ -212,9 +233,11 @@ class EventRecorder(ApplicationRecorder):
         """Return the events of a stream with a version above ``gt`` and up to ``lte``, by version."""
         statement = self.sql.select_latest_first if desc else self.sql.select
         after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
+        rows = self.read(statement, [originator_id, after, last, limit])
+        states = self.texts.open([row[-1] for row in rows])
         return [
             StoredEvent(originator_id, version, topic, state)
-            for version, topic, state in self.read(statement, [originator_id, after, last, limit])
+            for (version, topic, _), state in zip(rows, states, strict=True)
         ]
 
     def select_streams(self, originator_ids: Sequence[UUID], topics: Sequence[str] = ()) -> Sequence[StoredEvent]:
@@ -223,9 +246,11 @@ class EventRecorder(ApplicationRecorder):
         parameters: list[Any] = [list(originator_ids)]
         if topics:
             statement, parameters = self.sql.select_streams_of_topics, [*parameters, list(topics)]
+        rows = self.read(statement, parameters)
+        states = self.texts.open([row[-1] for row in rows])
         return [
             StoredEvent(originator_id, version, topic, state)
-            for originator_id, version, topic, state in self.read(statement, parameters)
+            for (originator_id, version, topic, _), state in zip(rows, states, strict=True)
         ]
 
     def select_notifications(
@@ -247,9 +272,11 @@ class EventRecorder(ApplicationRecorder):
         parameters: list[Any] = [after, last, limit]
         if topics:
             statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
+        rows = self.read(statement, parameters)
+        states = self.texts.open([row[-2] for row in rows])
         return [
             Notification(originator_id, version, topic, state, position)
-            for originator_id, version, topic, state, position in self.read(statement, parameters)
+            for (originator_id, version, topic, _, position), state in zip(rows, states, strict=True)
         ]
 
     def max_notification_id(self) -> int | None:
@@ -315,10 +342,13 @@ class EventRecorder(ApplicationRecorder):
                 lost += 1
 
 
-def columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
-    """Return the columns of some events: ids, versions, topics, states."""
-    rows = [(event.originator_id, event.originator_version, event.topic, event.state) for event in events]
-    return [list(column) for column in zip(*rows, strict=True)] or [[], [], [], []]
+def columns(events: Sequence[StoredEvent], clubs: Sequence[UUID | None]) -> list[list[Any]]:
+    """Return the columns of some events: ids, versions, topics, states, clubs."""
+    rows = [
+        (event.originator_id, event.originator_version, event.topic, event.state, club)
+        for event, club in zip(events, clubs, strict=True)
+    ]
+    return [list(column) for column in zip(*rows, strict=True)] or [[], [], [], [], []]
 
 
 def _pause(lost: int) -> float:

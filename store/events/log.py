@@ -15,11 +15,12 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
 from store.events.position import horizon
+from store.events.texts import Row, digests_of
 from store.tables.attachments import Attachments
 from store.tables.queries import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -226,6 +227,23 @@ class Log:
             connection.cursor(row_factory=tuple_row, binary=True) as cursor,
         ):
             return cursor.execute(statement, values).fetchall()
+
+    # --- the texts that stand apart -----------------------------------------------------------------
+
+    def texts(self, tokens: Iterable[str]) -> dict[str, Row]:
+        """Return the rows of texts by token; a token without a row is left out."""
+        found = self.recorder.read(self.recorder.sql.find_texts, [digests_of(tokens)])
+        return {row.token: row for row in map(Row._make, found)}
+
+    def every_text(self, batch: int = BATCH) -> Iterator[Row]:
+        """Yield all texts, by digest."""
+        last = b""
+        while True:
+            found = [Row(*row) for row in self.recorder.read(self.recorder.sql.texts_after, [last, batch])]
+            yield from found
+            if len(found) < batch:
+                return
+            last = found[-1].digest
 
     # --- keys and checkpoints -----------------------------------------------------------------------
 

@@ -10,12 +10,13 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, ProgrammingError, StoredEvent
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, ProgrammingError
 from psycopg.rows import tuple_row
 
 from store.events.errors import CommandAlreadyRecorded, denied_permission
 from store.events.event_recorder import EventRecorder, columns
 from store.events.statements import Statements
+from store.events.texts import text_columns
 from store.postgres.replicas import ReadDatastore
 from store.postgres.room import require_room
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from eventsourcing.postgres import PostgresDatastore
     from psycopg import Connection, Cursor
 
-    from store.events.event_recorder import Also, Command
+    from store.events.event_recorder import Also, Save
     from store.postgres.replicas import Reading
     from store.postgres.wal import WalPosition
 
@@ -76,18 +77,20 @@ class Recorder(EventRecorder):
         """Return the leader's position now; None without replicas. ``seen``: as for `ReadDatastore.position`."""
         return self.datastore.position(seen) if isinstance(self.datastore, ReadDatastore) else None
 
-    def save_once(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None) -> list[int]:
+    def save_once(self, save: Save, also: Also | None) -> list[int]:
         """Try to record the events in one transaction (`EventRecorder.save_once`)."""
+        command = save.command
         statement = self.sql.insert
-        parameters: list[Any] = [*columns(stored_events)]
+        parameters: list[Any] = [*text_columns(save.texts), *columns(save.events, save.clubs)]
         if command is not None:
-            statement, parameters = self.sql.insert_with_command, [*command, *parameters]
+            statement = self.sql.insert_with_command
+            parameters[5:5] = [*command, next(iter(save.clubs), None)]
         try:
             with self.leader._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
                 require_room(self.leader.folder)
                 if also is None:
                     cursor.execute(statement, parameters, prepare=True)
-                    return _positions(cursor, len(stored_events))
+                    return _positions(cursor, len(save.events))
                 # Statement by statement, not as a pipeline: psycopg's `Pipeline.sync` reads answers before all is
                 # sent, so a value larger than a socket's buffer makes both sides wait for each other for ever.
                 # A pipeline saved no time either: with up to eight statements a save took 0 to 40 % longer in one.
@@ -98,7 +101,7 @@ class Recorder(EventRecorder):
                     else:
                         for query, values in also:
                             further.execute(query, values)
-                return _positions(cursor, len(stored_events))
+                return _positions(cursor, len(save.events))
         except OperationalError as error:
             if getattr(error.__cause__, "sqlstate", None) == DEADLOCK:
                 raise IntegrityError("Two saves waited for each other's versions; this one gave way") from error

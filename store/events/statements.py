@@ -10,14 +10,23 @@ from store.events.position import FIRST, horizon
 
 # The events' columns as arrays; binary, since as text a state is twice as long.
 _GIVEN: LiteralString = """
-    unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])
-    WITH ORDINALITY AS given (originator_id, originator_version, topic, state, place)
+    unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::uuid[])
+    WITH ORDINALITY AS given (originator_id, originator_version, topic, state, club, place)
+"""
+
+# Most texts are there already.
+_KEPT: LiteralString = """
+    kept AS (
+        INSERT INTO {texts} (digest, salt, owner, letter, text)
+        SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::uuid[], %b::text[], %b::text[])
+        ON CONFLICT DO NOTHING
+    )
 """
 
 _INSERT: LiteralString = """
-    WITH written AS (
-        INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
-        SELECT originator_id, originator_version, topic, state, (SELECT {first} FROM {anchor}) + place - 1
+    WITH {kept}, written AS (
+        INSERT INTO {events} (originator_id, originator_version, topic, state, club, notification_id)
+        SELECT originator_id, originator_version, topic, state, club, (SELECT {first} FROM {anchor}) + place - 1
         FROM {given}
     )
     SELECT {first} FROM {anchor}
@@ -25,11 +34,12 @@ _INSERT: LiteralString = """
 
 # The events wait for the command's row, so that a repeated command differs from a lost race.
 _INSERT_WITH_COMMAND: LiteralString = """
-    WITH command AS (
-        INSERT INTO {commands} (scope, key, fingerprint, outcome) VALUES (%t, %t, %b, %b) RETURNING 1
+    WITH {kept}, command AS (
+        INSERT INTO {commands} (scope, key, fingerprint, outcome, salt, club) VALUES (%t, %t, %b, %b, %b, %b)
+        RETURNING 1
     ), written AS (
-        INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
-        SELECT originator_id, originator_version, topic, state, (SELECT {first} FROM {anchor}) + place - 1
+        INSERT INTO {events} (originator_id, originator_version, topic, state, club, notification_id)
+        SELECT originator_id, originator_version, topic, state, club, (SELECT {first} FROM {anchor}) + place - 1
         FROM {given}, (SELECT count(*) FROM command) AS recorded
     )
     SELECT {first} FROM {anchor}
@@ -48,7 +58,7 @@ _FOLLOW: LiteralString = """
 
 _SAME_EVENTS: LiteralString = """
     SELECT notification_id, {emitted}
-    FROM {given} JOIN {events} USING (originator_id, originator_version, topic, state)
+    FROM {given} JOIN {events} AS stored USING (originator_id, originator_version, topic, state)
     ORDER BY place
 """
 
@@ -60,9 +70,11 @@ class Statements:
         names: dict[str, Composable] = {
             "events": Identifier(schema, events),
             "commands": Identifier(schema, "commands"),
+            "texts": Identifier(schema, "texts"),
             "anchor": Identifier(schema, "anchor"),
             "tracking": Identifier(schema, "tracking"),
             "given": SQL(_GIVEN),
+            "kept": SQL(_KEPT).format(texts=Identifier(schema, "texts")),
             "first": FIRST,
             # A record in the write-ahead log: the commit of a statement that reads then waits for replicas, too.
             "emitted": SQL("pg_logical_emit_message(true, 'nought', 'repeated') IS NOT NULL"),
@@ -75,9 +87,24 @@ class Statements:
         self.insert = compose(_INSERT)
         self.insert_with_command = compose(_INSERT_WITH_COMMAND)
         self.same_events = compose(_SAME_EVENTS)
-        self.find_command = compose("SELECT fingerprint, outcome FROM {commands} WHERE scope = %s AND key = %s")
+        self.find_command = compose("SELECT fingerprint, outcome, salt FROM {commands} WHERE scope = %s AND key = %s")
         self.confirm_command = compose("SELECT {emitted} FROM {commands} WHERE scope = %s AND key = %s")
         self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
+        self.clubs_of = compose(
+            "SELECT originator_id, club FROM {events} WHERE originator_id = ANY(%s::uuid[]) AND originator_version = 1"
+        )
+        self.find_names = compose(
+            "SELECT t.digest, t.salt, t.owner, t.letter, t.text FROM {texts} AS t"
+            " JOIN unnest(%b::uuid[], %b::text[]) AS wanted (owner, text)"
+            " ON t.owner = wanted.owner AND md5(t.text) = md5(wanted.text) AND t.text = wanted.text"
+            " WHERE t.letter = 'n' ORDER BY t.digest DESC"
+        )
+        self.find_texts = compose(
+            "SELECT digest, salt, letter, text, person FROM {texts} WHERE digest = ANY(%b::bytea[])"
+        )
+        self.texts_after = compose(
+            "SELECT digest, salt, letter, text, person FROM {texts} WHERE digest > %s ORDER BY digest LIMIT %s"
+        )
         self.select = compose(_SELECT + " LIMIT %s")
         self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")
         self.select_streams = compose(

@@ -25,7 +25,7 @@ from tests.store.schemas import migrated
 
 __all__ = ["server"]
 
-TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints", "attachments")
+TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints", "attachments", "texts")
 
 
 @dataclass

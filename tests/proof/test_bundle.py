@@ -119,7 +119,16 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("a word in a stream", lambda b: b["streams"][0].update(note="x"), "note has no place in it"),
     ("a word at an event", lambda b: b["streams"][0]["events"][2].update(note="x"), "event 3: note has no place"),
     ("a stream of numbers", lambda b: b.update(streams=[7]), "shape of a bundle"),
+    ("a name", lambda b: some_text(b).update(text="Nobody"), "it was changed, or its salt was"),
+    ("the salt of a name", lambda b: some_text(b).update(salt="0" * 32), "it was changed, or its salt was"),
+    ("a name left out", lambda b: b["texts"].popitem(), "it is not in the bundle"),
+    ("a name beside", lambda b: b["texts"].update({"A" * 22: {"text": "Nobody"}}), "no event holds it"),
+    ("a word at a name", lambda b: some_text(b).update(note="x"), "note has no place in it"),
 ]
+
+
+def some_text(bundle: dict[str, Any]) -> dict[str, str]:
+    return next(iter(bundle["texts"].values()))
 
 
 @pytest.mark.parametrize(("change", "why"), [each[1:] for each in CHANGES], ids=[each[0] for each in CHANGES])
@@ -128,6 +137,16 @@ def test_what_was_changed_in_a_bundle_is_told(evidence_once: dict[str, Any], cha
     change(changed)
     with pytest.raises(BundleError, match=why):
         verify(changed)
+
+
+def test_a_name_that_was_removed_is_told_apart_from_one_that_was_changed(evidence: dict[str, Any]) -> None:
+    """Its events are in the log as before; only nobody can say any more whose name it was."""
+    token, each = next((token, each) for token, each in evidence["texts"].items() if each["text"] == "Keeper")
+    evidence["texts"][token] = {"text": each["text"]}
+    checked = verify(evidence)
+    assert checked.unchecked == (
+        "texts about people that were removed: 1; the record shows what stands in their place",
+    )
 
 
 _once: dict[str, Any] = {}
@@ -363,7 +382,7 @@ def test_the_command_checks_it_with_no_database_and_no_network(
     monkeypatch.setattr("psycopg.connect", never)
     assert run(["verify", "bundle", str(file), "--key", key]) == 0
     output = capsys.readouterr().out
-    assert output.count("ok  ") == 6
+    assert output.count("ok  ") == 7
     assert "the file's own" not in output
     assert run(["verify", "bundle", str(file)]) == 0
     assert key in capsys.readouterr().out

@@ -45,11 +45,38 @@ def test_a_record_that_nobody_touched_is_found_whole(book: Book) -> None:
 def test_an_event_that_was_changed_is_named(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         execute(
-            "UPDATE events SET state = replace(convert_from(state, 'UTF8'), 'Keeper', 'Nobody')::bytea"
+            "UPDATE events SET state = replace(convert_from(state, 'UTF8'), '\"by\"', '\"bye\"')::bytea"
             " WHERE originator_id = %s AND originator_version = 12",
             [deal],
         )
     assert first(book) == ("changed", deal, 12)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("text = 'Nobody'", "('Nobody') was changed, or its salt was"),
+        ("salt = sha256('another')", "('Keeper') was changed, or its salt was"),
+        ("salt = NULL, text = NULL", "was taken out"),
+    ],
+)
+def test_a_name_that_was_changed_is_named_though_its_events_are_whole(
+    book: Book, deal: str, change: str, says: str
+) -> None:
+    """The events hold digests of names; leaves and checkpoints cover the digests (docs/trust.md)."""
+    with book.tampering() as execute:
+        execute(f"UPDATE texts SET {change} WHERE text = 'Keeper'", [])  # noqa: S608
+    faults = book.walk().broken
+    assert faults
+    assert {(each.kind, says in each.message) for each in faults} == {("text", True)}
+
+
+def test_a_name_whose_row_was_taken_out_is_missed_where_it_is_needed(book: Book, deal: str) -> None:
+    with book.tampering() as execute:
+        execute("DELETE FROM texts WHERE text = 'Keeper'", [])
+    kind, stream, _ = first(book)
+    assert kind == "text"
+    assert stream
 
 
 @pytest.mark.parametrize("column", ["topic = topic || 's'", "stored_at = stored_at + interval '1 microsecond'"])
@@ -324,7 +351,7 @@ def rewrite(book: Book, execute: Callable[..., object], deal: str, version: int)
     """Change an event, and the log so that it fits: all that somebody can do who has the database and no key."""
     log = book.services.log
     execute(
-        "UPDATE events SET state = replace(convert_from(state, 'UTF8'), 'Keeper', 'Nobody')::bytea"
+        "UPDATE events SET state = replace(convert_from(state, 'UTF8'), '\"by\"', '\"bye\"')::bytea"
         " WHERE originator_id = %s AND originator_version = %s",
         [deal, version],
     )

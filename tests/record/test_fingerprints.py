@@ -151,7 +151,7 @@ def lines() -> list[str]:
         with pytest.raises(Captured):
             method(first, **dict(others), **SENT)
         assert capturing.request is not None
-        rows.append(f"{service}.{name} | {capturing.request.scope} | {capturing.request.fingerprint.hex()[:32]}")
+        rows.append(f"{service}.{name} | {capturing.request.scopes[-1]} | {capturing.request.fingerprint.hex()[:32]}")
     return rows
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import EntryId
 
@@ -18,7 +19,7 @@ class StartingScoreSet(TournamentFact):
 
     entry: EntryId
     amount: int
-    why: str = ""
+    why: PersonalText = ""
     stage: str = ""
     place: int = 0
 
@@ -34,7 +35,7 @@ class AdjustmentMade(TournamentFact):
     amount: int
     unit: str
     round: int
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +43,4 @@ class AdjustmentWithdrawn(TournamentFact):
     """A ruling on a score was taken back. ``number``: the version of its `AdjustmentMade`."""
 
     number: int
-    why: str = ""
+    why: PersonalText = ""

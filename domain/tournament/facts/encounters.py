@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.engine.cards import Seat
+from domain.engine.personal import PersonalText, PersonName
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import EntryId, Sides
 
@@ -22,9 +23,9 @@ class EncounterSet(TournamentFact):
     round: int
     table: int
     sides: Sides
-    names: dict[EntryId, str]
+    names: dict[EntryId, PersonName]
     """The names of the entries, by id."""
-    seats: dict[Seat, str]
+    seats: dict[Seat, PersonName]
     dealer: Seat
     boards: tuple[int, ...] = ()
     stage: str = ""
@@ -37,15 +38,15 @@ class EncounterSet(TournamentFact):
 class EncounterDropped(TournamentFact):
     """The table was dropped: after a redraw, the round has no table of this number."""
 
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged(TournamentFact):
     """The players at the table were changed, as for a substitute."""
 
-    seats: dict[Seat, str]
-    why: str = ""
+    seats: dict[Seat, PersonName]
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)

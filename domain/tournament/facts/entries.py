@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.engine.personal import PersonalText, PersonName
 from domain.options import spare
 from domain.tournament.facts.base import EntryFact, TournamentFact
 from domain.tournament.state import EntryDetails, EntryId
@@ -14,8 +15,8 @@ class EntryMade(TournamentFact):
     """A pair, a team or a player was entered. ``since``: the first round that the entry is drawn for."""
 
     entry: EntryId
-    name: str
-    players: tuple[str, ...] = ()
+    name: PersonName
+    players: tuple[PersonName, ...] = ()
     since: int = 1
 
 
@@ -24,9 +25,9 @@ class EntryChanged(TournamentFact):
     """The name or the players of an entry were changed."""
 
     entry: EntryId
-    name: str
-    players: tuple[str, ...]
-    why: str = ""
+    name: PersonName
+    players: tuple[PersonName, ...]
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class SeedsSet(TournamentFact):
     """The seeding list was set, the first seed first. Entries that are not on the list have no seed."""
 
     order: tuple[EntryId, ...]
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class EntryWithdrawn(TournamentFact):
 
     entry: EntryId
     out: int
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,4 +67,4 @@ class EntryReturned(TournamentFact):
     """An entry that had withdrawn plays again."""
 
     entry: EntryId
-    why: str = ""
+    why: PersonalText = ""

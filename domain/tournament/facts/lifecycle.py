@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 
 
@@ -20,7 +21,7 @@ class TournamentOpened(TournamentFact):
     terms: dict[str, Any]
     ruleset: dict[str, Any]
     club: str | None = None
-    note: str = ""
+    note: PersonalText = ""
     group: str = ""
     """The id of the first section, if the tournament is one of several parallel sections; otherwise empty."""
 
@@ -30,7 +31,7 @@ class TournamentRenamed(TournamentFact):
     """The tournament got another name."""
 
     name: str
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class TermsChanged(TournamentFact):
     """The terms of the tournament were changed."""
 
     terms: dict[str, Any]
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +57,18 @@ class TournamentEnded(TournamentFact):
     """The final result was announced: rows of ``place``, ``entry`` and ``score`` (in words)."""
 
     places: tuple[dict[str, Any], ...]
-    note: str = ""
+    note: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentCancelled(TournamentFact):
     """The tournament was cancelled: it is over without a result."""
 
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentReopened(TournamentFact):
     """The tournament was reopened, to play on or to announce the final result anew."""
 
-    why: str = ""
+    why: PersonalText = ""

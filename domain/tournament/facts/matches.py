@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.results.sheet import Both, Count
 
@@ -21,7 +22,7 @@ class MatchAdopted(TournamentFact):
 
     match: str
     place: str | None = None
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 
 
@@ -22,7 +23,7 @@ class PacksDiscarded(TournamentFact):
     """The packs of commitment ``number`` are not played: others can be dealt for their boards."""
 
     number: int
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)

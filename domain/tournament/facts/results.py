@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.results.sheet import NO_SHEET, Sheet, Total
 
@@ -33,7 +34,7 @@ class ResultConfirmed(TournamentFact):
 class ConfirmationWithdrawn(TournamentFact):
     """An official took back the confirmations of a result, of sides and officials alike: it is provisional again."""
 
-    why: str
+    why: PersonalText
     board: int = 0
 
 
@@ -42,7 +43,7 @@ class ResultContested(TournamentFact):
     """A side says that the result is wrong. ``side``: 0 or 1. It lasts until the result is corrected or confirmed."""
 
     side: int
-    why: str
+    why: PersonalText
     board: int = 0
 
 
@@ -55,7 +56,7 @@ class ResultCorrected(TournamentFact):
 
     score: Total
     source: str
-    why: str
+    why: PersonalText
     board: int = 0
     sheet: Sheet = NO_SHEET
 
@@ -64,5 +65,5 @@ class ResultCorrected(TournamentFact):
 class ResultWithdrawn(TournamentFact):
     """The result of the encounter, or of one ``board``, was withdrawn."""
 
-    why: str
+    why: PersonalText
     board: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import Assumption, EntryId, Pairing
 
@@ -20,10 +21,10 @@ class RoundDrawn(TournamentFact):
     SPARE = ("requested", "assumed")
     round: int
     pairings: tuple[Pairing, ...]
-    byes: dict[EntryId, str] = field(default_factory=dict)
+    byes: dict[EntryId, PersonalText] = field(default_factory=dict)
     absent: tuple[EntryId, ...] = ()
     by_hand: bool = False
-    broke: tuple[str, ...] = ()
+    broke: tuple[PersonalText, ...] = ()
     requested: tuple[EntryId, ...] = ()
     assumed: tuple[Assumption, ...] = ()
 
@@ -38,11 +39,11 @@ class RoundRedrawn(TournamentFact):
     SPARE = ("requested", "assumed")
     round: int
     pairings: tuple[Pairing, ...]
-    byes: dict[EntryId, str] = field(default_factory=dict)
+    byes: dict[EntryId, PersonalText] = field(default_factory=dict)
     absent: tuple[EntryId, ...] = ()
     by_hand: bool = False
-    broke: tuple[str, ...] = ()
-    why: str = ""
+    broke: tuple[PersonalText, ...] = ()
+    why: PersonalText = ""
     requested: tuple[EntryId, ...] = ()
     assumed: tuple[Assumption, ...] = ()
 
@@ -52,7 +53,7 @@ class DrawWithdrawn(TournamentFact):
     """The draw of the last round was withdrawn before anything was recorded at its tables."""
 
     round: int
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,4 +68,4 @@ class RoundReopened(TournamentFact):
     """A closed round was reopened: its results can be entered again."""
 
     round: int
-    why: str = ""
+    why: PersonalText = ""

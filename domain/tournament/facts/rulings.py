@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.results.sheet import NO_SHEET, Sheet, Total
 
@@ -34,14 +35,14 @@ class ForfeitRuled(TournamentFact):
     """A side forfeits the encounter, or both sides do: ``sides`` holds 0, 1 or both."""
 
     sides: tuple[int, ...]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
 class ForfeitLifted(TournamentFact):
     """The forfeit was taken back: played results count again."""
 
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ArtificialScoreGiven(TournamentFact):
 
     boards: tuple[int, ...]
     scores: tuple[str, str]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class ArtificialScoreWithdrawn(TournamentFact):
     """The artificial scores of some boards were taken back: played results there count again."""
 
     boards: tuple[int, ...]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class AssignedScoreGiven(TournamentFact):
     board: int
     north_south: tuple[tuple[int, int], ...]
     east_west: tuple[tuple[int, int], ...]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class AssignedScoreWithdrawn(TournamentFact):
     """The assigned score of a board was taken back: a played result counts again."""
 
     board: int
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class ArrowSwitched(TournamentFact):
     """
 
     boards: tuple[int, ...]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class ArrowSwitchWithdrawn(TournamentFact):
     """The table sat on some boards as it was drawn, after all."""
 
     boards: tuple[int, ...]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class WrongBoardRecorded(TournamentFact):
     instead: int
     stands: bool
     scores: tuple[str, str]
-    why: str
+    why: PersonalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +126,4 @@ class WrongBoardWithdrawn(TournamentFact):
     """The table did not play ``board``, after all: its result counts for the right board again."""
 
     board: int
-    why: str
+    why: PersonalText

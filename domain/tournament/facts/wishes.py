@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.engine.personal import PersonalText
 from domain.tournament.facts.base import TournamentFact
 from domain.tournament.state import EntryId
 
@@ -14,7 +15,7 @@ class ByeRequested(TournamentFact):
 
     entry: EntryId
     round: int
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class ByeRequestWithdrawn(TournamentFact):
 
     entry: EntryId
     round: int
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class AvoidanceAdded(TournamentFact):
 
     entries: tuple[EntryId, ...]
     absolute: bool = False
-    why: str = ""
+    why: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,4 +44,4 @@ class AvoidanceWithdrawn(TournamentFact):
     """An avoidance no longer applies. ``number``: the version of its `AvoidanceAdded`."""
 
     number: int
-    why: str = ""
+    why: PersonalText = ""

@@ -1,0 +1,61 @@
+"""Check the texts about people that stand apart from the events against the digests in the events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from store.events.texts import tokens_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from uuid import UUID
+
+    from store.events.log import Event, Log
+
+BATCH = 5_000
+"""The most texts that are looked up at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """A text that does not fit the events. ``stream`` and ``version``: of an event that needs it, if known."""
+
+    explanation: str
+    stream: UUID | None = None
+    version: int | None = None
+
+
+class Texts:
+    """The texts that events need, looked up during a walk."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.missing: list[TextFault] = []
+        self._waiting: dict[str, tuple[UUID, int]] = {}
+
+    def add(self, event: Event) -> None:
+        """Note the texts that an event needs."""
+        for token in tokens_in(event.state):
+            self._waiting.setdefault(token, (event.id, event.version))
+        if len(self._waiting) >= BATCH:
+            self._look_up()
+
+    def _look_up(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        found = self.log.texts(waiting)
+        self.missing += [
+            TextFault("a text about people was taken out, and nobody recorded that it was removed", *of)
+            for token, of in waiting.items()
+            if token not in found
+        ]
+
+    def faults(self) -> Iterator[TextFault]:
+        """Yield what is missing, then every text that was changed."""
+        self._look_up()
+        yield from self.missing
+        for row in self.log.every_text():
+            if row.text is None:
+                yield TextFault(f"the text {row.token} was taken out, and nobody recorded that it was removed")
+            elif not row.is_whole:
+                yield TextFault(f"the text {row.token} ({row.text!r}) was changed, or its salt was")

@@ -1,0 +1,244 @@
+"""Keep the texts about people apart from the events, so that they can be removed and the events stay as they are.
+
+A mapper marks such texts in the JSON of an event: ``DEL letter text DEL``, with DEL for U+007F. *Sealing* puts a digest
+in the place of each: ``DEL`` and 22 characters of base64, the first 16 bytes of SHA-256 over 16 random bytes (the salt)
+and the text in UTF-8. Texts and salts are in the table ``texts``. *Opening* puts the texts back. Whoever has a text and
+its salt can show that the event meant this text; once they are removed, nobody can find out what the digest stood for,
+not even by trying all names.
+
+The same name in the same club is one row, so that a name costs a few bytes in each event (two rows if two processes
+meet it at the same moment). Any other text is a row of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from hashlib import sha256
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from store.events.statements import Statements
+
+DIGEST_BYTES: Final = 16
+SALT_BYTES: Final = 16
+NOBODY: Final = UUID(int=0)
+"""The owner of names in streams that belong to no club."""
+NAME: Final = "n"
+"""The letter of names: the same name of the same owner is one text."""
+MOST_REMEMBERED: Final = 20_000
+REMOVED: Final = "(removed)"
+"""What stands in the place of a text that was removed."""
+
+_MARKED: Final = re.compile(rb"\x7f([a-z])([^\x7f]*)\x7f")
+_SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
+
+
+class Text(NamedTuple):
+    """A row of the texts. ``owner``: a club, or the stream of the text."""
+
+    digest: bytes
+    salt: bytes
+    owner: UUID
+    letter: str
+    text: str
+
+
+class Row(NamedTuple):
+    """What is stored of a text. ``salt`` and ``text``: None once it was removed; ``person``: see `former`."""
+
+    digest: bytes
+    salt: bytes | None
+    letter: str
+    text: str | None
+    person: int | None
+
+    @property
+    def token(self) -> str:
+        """Return the token that stands in events."""
+        return _token(self.digest).decode()
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the text is the one that its digest stands for; False if it was removed."""
+        return self.salt is not None and self.text is not None and digest(self.salt, self.text) == self.digest
+
+    @property
+    def shown(self) -> str:
+        """Return the text, or what stands in its place."""
+        if self.text is not None:
+            return self.text
+        return REMOVED if self.letter == "t" or self.person is None else former(self.person)
+
+
+def digest(salt: bytes, text: str) -> bytes:
+    """Return the digest that stands for a text."""
+    return sha256(salt + text.encode()).digest()[:DIGEST_BYTES]
+
+
+def former(number: int) -> str:
+    """Return the name of a person who was forgotten; the same in all languages, since it is part of a record."""
+    return f"Former player {number}"
+
+
+class Texts:
+    """The texts of a record book, with those that were read or written last.
+
+    ``read``: runs a statement; ``read_leader``: runs it at the leader.
+    """
+
+    def __init__(
+        self,
+        sql: Statements,
+        read: Callable[[bytes, Sequence[Any]], list[Any]],
+        read_leader: Callable[[bytes, Sequence[Any]], list[Any]],
+    ) -> None:
+        self._sql, self._read, self._read_leader = sql, read, read_leader
+        self._opened: dict[bytes, bytes] = {}
+        """The texts that were read last, by token, as they stand within a JSON string."""
+        self._names: dict[tuple[UUID, str], Text] = {}
+        self._clubs: dict[UUID, UUID | None] = {}
+
+    def clear(self) -> None:
+        """Remember nothing: some texts were removed. What other threads are reading now is not remembered either."""
+        self._opened, self._names = {}, {}
+
+    # --- sealing ----------------------------------------------------------------------------------
+
+    def seal(
+        self, events: Sequence[StoredEvent], clubs: Mapping[UUID, UUID | None]
+    ) -> tuple[list[StoredEvent], list[UUID | None], list[Text]]:
+        """Return the events with digests, the club of each, and all texts that they stand for.
+
+        ``clubs``: the club of each new stream. All texts are written with the events, also those that are there: a
+        leader that was replaced may have taken them with it.
+        """
+        belong = self._clubs_of(events, clubs)
+        of = [belong.get(_id(event)) for event in events]
+        self._find_names(
+            {
+                (club or NOBODY, text)
+                for event, club in zip(events, of, strict=True)
+                for letter, text in map(_read_mark, _MARKED.finditer(event.state))
+                if letter == NAME
+            }
+        )
+        texts: dict[bytes, Text] = {}
+        sealed = [
+            StoredEvent(event.originator_id, event.originator_version, event.topic, self._seal(event, club, texts))
+            for event, club in zip(events, of, strict=True)
+        ]
+        return sealed, of, list(texts.values())
+
+    def _seal(self, event: StoredEvent, club: UUID | None, texts: dict[bytes, Text]) -> bytes:
+        """Return the JSON of an event with digests. Adds the texts that they stand for."""
+
+        def put(match: re.Match[bytes]) -> bytes:
+            letter, text = _read_mark(match)
+            row = self._names[club or NOBODY, text] if letter == NAME else _row(_id(event), letter, text)
+            texts[row.digest] = row
+            return b"\x7f" + _token(row.digest)
+
+        return _MARKED.sub(put, event.state)
+
+    def _find_names(self, wanted: set[tuple[UUID, str]]) -> None:
+        """Remember the rows of names; those that are not known are new."""
+        if len(self._names) > MOST_REMEMBERED:
+            self._names = {}
+        if not (missing := [each for each in wanted if each not in self._names]):
+            return
+        columns: list[list[Any]] = [list(column) for column in zip(*missing, strict=True)]
+        rows = [Text(*row) for row in self._read_leader(self._sql.find_names, columns)]
+        self._names.update({(row.owner, row.text): row for row in rows})
+        self._names.update({each: _row(each[0], NAME, each[1]) for each in missing if each not in self._names})
+
+    def _clubs_of(self, events: Sequence[StoredEvent], clubs: Mapping[UUID, UUID | None]) -> dict[UUID, UUID | None]:
+        """Return the club of each stream: of a new one as given, else as its first event has it.
+
+        A new one without a club, such as a sealed card, belongs to the club of what is saved with it.
+        """
+        if len(self._clubs) > MOST_REMEMBERED:
+            self._clubs = {}
+        streams = {_id(event) for event in events}
+        found = {stream: clubs[stream] for stream in streams if stream in clubs}
+        found |= {stream: self._clubs[stream] for stream in streams - found.keys() if stream in self._clubs}
+        begun = {_id(event) for event in events if event.originator_version == 1}
+        if unknown := list(streams - found.keys() - begun):
+            stored = dict(self._read_leader(self._sql.clubs_of, [unknown]))
+            found |= stored
+            self._clubs |= stored
+        club = next((found[_id(event)] for event in events if found.get(_id(event))), None)
+        return found | {stream: club for stream in begun if not found.get(stream)}
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    def open(self, states: Sequence[bytes]) -> list[bytes]:
+        """Return the JSON of events with their texts; what was removed is the name of a former player, or says so."""
+        if not any(b"\x7f" in state for state in states):
+            return list(states)
+        wanted = {token for state in states if b"\x7f" in state for token in _SEALED.findall(state)}
+        texts = self._find_texts(wanted)
+        return [_SEALED.sub(lambda match: texts[match[1]], state) if b"\x7f" in state else state for state in states]
+
+    def _find_texts(self, tokens: set[bytes]) -> dict[bytes, bytes]:
+        """Return the texts of tokens, as they stand within a JSON string."""
+        opened = self._opened
+        texts = {token: opened[token] for token in tokens if token in opened}
+        if missing := [token for token in tokens if token not in texts]:
+            digests = [urlsafe_b64decode(token + b"==") for token in missing]
+            rows = [Row(*row) for row in self._read(self._sql.find_texts, [digests])]
+            found = {_token(row.digest): _quote(row.shown) for row in rows}
+            # Not into a later dictionary: a text that was removed meanwhile would come back.
+            if len(opened) < MOST_REMEMBERED:
+                opened.update(found)
+            else:
+                self._opened = found if self._opened is opened else {}
+            texts |= {token: found.get(token, _quote(REMOVED)) for token in missing}
+        return texts
+
+
+def digests_of(tokens: Iterable[str]) -> list[bytes]:
+    """Return the digests that some tokens stand for."""
+    return [urlsafe_b64decode(f"{token}==") for token in tokens]
+
+
+def tokens_in(state: bytes) -> list[str]:
+    """Return the tokens in the JSON of an event."""
+    return [token.decode() for token in _SEALED.findall(state)]
+
+
+def _read_mark(match: re.Match[bytes]) -> tuple[str, str]:
+    """Return the letter and the text of a mark."""
+    letter, text = match.groups()
+    return letter.decode(), msgspec.json.decode(b'"%b"' % text, type=str) if b"\\" in text else text.decode()
+
+
+def _quote(text: str) -> bytes:
+    """Return a text as it stands within a JSON string."""
+    return msgspec.json.encode(text)[1:-1]
+
+
+def _row(owner: UUID, letter: str, text: str) -> Text:
+    salt = token_bytes(SALT_BYTES)
+    return Text(digest(salt, text), salt, owner, letter, text)
+
+
+def text_columns(texts: Sequence[Text]) -> list[list[Any]]:
+    """Return the columns of some texts."""
+    return [list(column) for column in zip(*texts, strict=True)] or [[], [], [], [], []]
+
+
+def _token(digest_: bytes) -> bytes:
+    return urlsafe_b64encode(digest_)[:22]
+
+
+def _id(event: StoredEvent) -> UUID:
+    assert isinstance(event.originator_id, UUID)  # noqa: S101
+    return event.originator_id
