@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from store.events.position import PLACE_BITS
-from store.events.texts import NAME, Row
+from store.events.texts import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -89,7 +89,7 @@ class Tables:
         """Add texts that are not there."""
         for text in texts:
             self.texts.setdefault(text.digest, text)
-            if text.letter == NAME:
+            if text.letter == "n":
                 self.names.setdefault((text.owner, text.text), text)
 
     def has_event(self, stream: UUID, version: int) -> bool:

@@ -75,7 +75,7 @@ class Files:
 def _open_name(name: str, log: Log) -> str:
     """Return the name of a file, which stands apart from its event."""
     rows = log.texts(tokens(name))
-    return opened(name, {token: rows[token].shown if token in rows else "?" for token in tokens(name)})
+    return str(opened(name, {token: rows[token].shown if token in rows else "?" for token in tokens(name)}))
 
 
 def _file_of(event: Event) -> _File | None:

@@ -31,13 +31,18 @@ DIGEST_BYTES: Final = 16
 SALT_BYTES: Final = 16
 NOBODY: Final = UUID(int=0)
 """The owner of names in streams that belong to no club."""
-NAME: Final = "n"
-"""The letter of names: the same name of the same owner is one text."""
 MOST_REMEMBERED: Final = 20_000
+FEW: Final = 30
+"""The most texts that are put back one after the other."""
+_BETWEEN: Final = b"\0"
+"""What stands between the JSON of two events, and in none."""
 REMOVED: Final = "(removed)"
 """What stands in the place of a text that was removed."""
 
-_MARKED: Final = re.compile(rb"\x7f([a-z])([^\x7f]*)\x7f")
+_DEL: Final = b"\x7f"
+_NAME_BEGINS: Final = b"\x7fn"
+"""How the mark of a name begins: the same name of the same owner is one text."""
+_MARKED: Final = re.compile(rb"\x7f[a-z][^\x7f]*\x7f")
 _SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
 
 
@@ -103,7 +108,8 @@ class Texts:
         self._sql, self._read, self._read_leader = sql, read, read_leader
         self._opened: dict[bytes, bytes] = {}
         """The texts that were read last, by token, as they stand within a JSON string."""
-        self._names: dict[tuple[UUID, str], Text] = {}
+        self._names: dict[tuple[UUID, bytes], tuple[Text, bytes]] = {}
+        """The names that were written last, by owner and mark."""
         self._clubs: dict[UUID, UUID | None] = {}
 
     def clear(self) -> None:
@@ -122,42 +128,41 @@ class Texts:
         """
         belong = self._clubs_of(events, clubs)
         of = [belong.get(_id(event)) for event in events]
-        self._find_names(
+        marks = [_MARKED.findall(event.state) for event in events]
+        names = self._find_names(
             {
-                (club or NOBODY, text)
-                for event, club in zip(events, of, strict=True)
-                for letter, text in map(_read_mark, _MARKED.finditer(event.state))
-                if letter == NAME
+                (club or NOBODY, mark)
+                for club, marked in zip(of, marks, strict=True)
+                for mark in marked
+                if mark.startswith(_NAME_BEGINS)
             }
         )
         texts: dict[bytes, Text] = {}
-        sealed = [
-            StoredEvent(event.originator_id, event.originator_version, event.topic, self._seal(event, club, texts))
-            for event, club in zip(events, of, strict=True)
-        ]
+        sealed = []
+        for event, club, marked in zip(events, of, marks, strict=True):
+            state = event.state
+            for mark in marked:
+                row, token = names.get((club or NOBODY, mark)) or _new(_id(event), mark)
+                texts[token] = row
+                state = state.replace(mark, token, 1)
+            sealed.append(StoredEvent(event.originator_id, event.originator_version, event.topic, state))
         return sealed, of, list(texts.values())
 
-    def _seal(self, event: StoredEvent, club: UUID | None, texts: dict[bytes, Text]) -> bytes:
-        """Return the JSON of an event with digests. Adds the texts that they stand for."""
-
-        def put(match: re.Match[bytes]) -> bytes:
-            letter, text = _read_mark(match)
-            row = self._names[club or NOBODY, text] if letter == NAME else _row(_id(event), letter, text)
-            texts[row.digest] = row
-            return b"\x7f" + _token(row.digest)
-
-        return _MARKED.sub(put, event.state)
-
-    def _find_names(self, wanted: set[tuple[UUID, str]]) -> None:
-        """Remember the rows of names; those that are not known are new."""
+    def _find_names(self, wanted: set[tuple[UUID, bytes]]) -> dict[tuple[UUID, bytes], tuple[Text, bytes]]:
+        """Return rows and tokens of names, by owner and mark; those that are not known are new."""
         if len(self._names) > MOST_REMEMBERED:
             self._names = {}
-        if not (missing := [each for each in wanted if each not in self._names]):
-            return
-        columns: list[list[Any]] = [list(column) for column in zip(*missing, strict=True)]
-        rows = [Text(*row) for row in self._read_leader(self._sql.find_names, columns)]
-        self._names.update({(row.owner, row.text): row for row in rows})
-        self._names.update({each: _row(each[0], NAME, each[1]) for each in missing if each not in self._names})
+        names = self._names
+        found = {each: names[each] for each in wanted if each in names}
+        missing = {(each[0], _read_mark(each[1])[1]): each for each in wanted - found.keys()}
+        if missing:
+            columns: list[list[Any]] = [list(column) for column in zip(*missing, strict=True)]
+            rows = [Text(*row) for row in self._read_leader(self._sql.find_names, columns)]
+            new = {missing[row.owner, row.text]: (row, _DEL + _token(row.digest)) for row in rows}
+            new |= {each: _new(*each) for each in missing.values() if each not in new}
+            names.update(new)
+            found |= new
+        return found
 
     def _clubs_of(self, events: Sequence[StoredEvent], clubs: Mapping[UUID, UUID | None]) -> dict[UUID, UUID | None]:
         """Return the club of each stream: of a new one as given, else as its first event has it.
@@ -181,11 +186,15 @@ class Texts:
 
     def open(self, states: Sequence[bytes]) -> list[bytes]:
         """Return the JSON of events with their texts; what was removed is the name of a former player, or says so."""
-        if not any(b"\x7f" in state for state in states):
-            return list(states)
-        wanted = {token for state in states if b"\x7f" in state for token in _SEALED.findall(state)}
+        joined = _BETWEEN.join(states)
+        wanted = set(_SEALED.findall(joined))
         texts = self._find_texts(wanted)
-        return [_SEALED.sub(lambda match: texts[match[1]], state) if b"\x7f" in state else state for state in states]
+        if joined.count(_BETWEEN) == max(len(states) - 1, 0) and len(wanted) <= FEW:
+            # Few texts stand in many events: 0.4 µs an event instead of 1.8.
+            for token in wanted:
+                joined = joined.replace(_DEL + token, texts[token])
+            return joined.split(_BETWEEN) if states else []
+        return [_SEALED.sub(lambda match: texts[match[1]], state) for state in states]
 
     def _find_texts(self, tokens: set[bytes]) -> dict[bytes, bytes]:
         """Return the texts of tokens, as they stand within a JSON string."""
@@ -214,10 +223,10 @@ def tokens_in(state: bytes) -> list[str]:
     return [token.decode() for token in _SEALED.findall(state)]
 
 
-def _read_mark(match: re.Match[bytes]) -> tuple[str, str]:
+def _read_mark(mark: bytes) -> tuple[str, str]:
     """Return the letter and the text of a mark."""
-    letter, text = match.groups()
-    return letter.decode(), msgspec.json.decode(b'"%b"' % text, type=str) if b"\\" in text else text.decode()
+    letter, text = mark[1:2].decode(), mark[2:-1]
+    return letter, msgspec.json.decode(b'"%b"' % text, type=str) if b"\\" in text else text.decode()
 
 
 def _quote(text: str) -> bytes:
@@ -225,9 +234,12 @@ def _quote(text: str) -> bytes:
     return msgspec.json.encode(text)[1:-1]
 
 
-def _row(owner: UUID, letter: str, text: str) -> Text:
+def _new(owner: UUID, mark: bytes) -> tuple[Text, bytes]:
+    """Return the row of a new text, and its token."""
+    letter, text = _read_mark(mark)
     salt = token_bytes(SALT_BYTES)
-    return Text(digest(salt, text), salt, owner, letter, text)
+    row = Text(digest(salt, text), salt, owner, letter, text)
+    return row, _DEL + _token(row.digest)
 
 
 def text_columns(texts: Sequence[Text]) -> list[list[Any]]:
