@@ -169,7 +169,7 @@ FAULTS: Final = (
     PlantedFault(
         "a command that a restarted leader shows is acknowledged again before a replica has it",
         "domain.kernel.repository", "Repository.earlier_answer",
-        "if not self._memory.confirm_command(request.scope, request.key):", "if False:",
+        "if not self._memory.confirm_command(scope, request.key):", "if False:",
         needs=FAIL_TWICE,
     ),
     PlantedFault(

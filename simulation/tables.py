@@ -210,4 +210,4 @@ def all_events(tables: Tables) -> Iterator[EventRow]:
 
 
 def _row_of(text: Text) -> Row:
-    return Row(text.digest, text.salt, text.letter, text.text, None)
+    return Row(text.digest, text.salt, text.letter, text.text)

@@ -183,7 +183,7 @@ def _leaves(
     for place, event in enumerate(events, size):
         salt = os.urandom(entries.SALT_BYTES)
         made = edge.add(leaf_of(event, salt))
-        leaves.append(Leaf(place, event.position, event.id, event.version, salt, made[0].hash))
+        leaves.append(Leaf(place, event.position, event.id, event.version, salt, made[0].hash, event.club))
         nodes += [node for node in made[1:] if node.level % HEIGHT == 0]
     return leaves, nodes
 

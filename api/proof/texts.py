@@ -12,9 +12,14 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from store.events.log import Event, Log
+    from store.events.texts import Row
 
 BATCH = 5_000
 """The most texts that are looked up at once."""
+
+
+REMOVALS = frozenset({"nought.Removal.PersonForgotten", "nought.Removal.TextRemoved"})
+"""The topics of the facts that record a removal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,14 @@ class Texts:
         yield from self.missing
         for row in self.log.every_text():
             if row.text is None:
-                yield TextFault(f"the text {row.token} was taken out, and nobody recorded that it was removed")
+                if not self._is_recorded(row):
+                    yield TextFault(f"the text {row.token} was taken out, and nobody recorded that it was removed")
             elif not row.is_whole:
                 yield TextFault(f"the text {row.token} ({row.text!r}) was changed, or its salt was")
+
+    def _is_recorded(self, row: Row) -> bool:
+        """Return whether an event records the removal of a text. That the event is genuine is for its leaf."""
+        by = row.removed_by
+        return by is not None and any(
+            event.version == row.removed_at and event.topic in REMOVALS for event in self.log.events_of(by)
+        )

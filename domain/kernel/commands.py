@@ -145,7 +145,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
 
 def _scope_of_new(by: str, key: str) -> str:
     """Return the scope of a sender's commands for new aggregates. The sender stands in it by a digest with the key."""
-    digest = sha256("\0".join((by, key)).encode()).digest()
+    digest = sha256(f"{by}\n{key}".encode()).digest()
     return f"new, by {urlsafe_b64encode(digest)[:22].decode()}"
 
 

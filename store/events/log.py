@@ -42,6 +42,7 @@ class Event(NamedTuple):
     state: bytes
     stored_at: datetime
     position: int
+    club: UUID | None = None
 
     @property
     def at(self) -> str:
@@ -58,6 +59,8 @@ class Leaf(NamedTuple):
     version: int
     salt: bytes
     hash: bytes
+    club: UUID | None = None
+    """The club of the event; nothing is proved of it."""
 
 
 class Key(NamedTuple):
@@ -79,8 +82,8 @@ class Signed(NamedTuple):
     made_at: datetime
 
 
-_EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id"
-_LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash"
+_EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id, club"
+_LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash, club"
 _CHECKPOINTS: LiteralString = "size, key, note, made_at"
 
 
@@ -106,11 +109,11 @@ class Growth:
 
     def add(self, leaves: Sequence[Leaf], nodes: Sequence[tuple[int, int, bytes]]) -> None:
         """Add leaves, and the nodes above them that they complete: level, place, hash."""
-        places, positions, ids, versions, salts, hashes = map(list, zip(*leaves, strict=True))
+        columns = [list(column) for column in zip(*leaves, strict=True)]
         self._cursor.execute(
             f"INSERT INTO log_leaves ({_LEAVES}) SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::uuid[],"  # noqa: S608
-            " %b::bigint[], %b::bytea[], %b::bytea[])",
-            [places, positions, ids, versions, salts, hashes],
+            " %b::bigint[], %b::bytea[], %b::bytea[], %b::uuid[])",
+            columns,
         )
         for node in nodes:
             self._cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)

@@ -100,10 +100,12 @@ class Statements:
             " WHERE t.letter = 'n' ORDER BY t.digest DESC"
         )
         self.find_texts = compose(
-            "SELECT digest, salt, letter, text, person FROM {texts} WHERE digest = ANY(%b::bytea[])"
+            "SELECT digest, salt, letter, text, person, removed_by, removed_at FROM {texts}"
+            " WHERE digest = ANY(%b::bytea[])"
         )
         self.texts_after = compose(
-            "SELECT digest, salt, letter, text, person FROM {texts} WHERE digest > %s ORDER BY digest LIMIT %s"
+            "SELECT digest, salt, letter, text, person, removed_by, removed_at FROM {texts}"
+            " WHERE digest > %s ORDER BY digest LIMIT %s"
         )
         self.select = compose(_SELECT + " LIMIT %s")
         self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")

@@ -57,13 +57,18 @@ class Text(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is stored of a text. ``salt`` and ``text``: None once it was removed; ``person``: see `former`."""
+    """What is stored of a text. ``salt`` and ``text``: None once it was removed; ``person``: see `former`.
+
+    ``removed_by`` and ``removed_at``: stream and version of the event that recorded the removal.
+    """
 
     digest: bytes
     salt: bytes | None
     letter: str
     text: str | None
-    person: int | None
+    person: int | None = None
+    removed_by: UUID | None = None
+    removed_at: int | None = None
 
     @property
     def token(self) -> str:

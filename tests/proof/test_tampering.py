@@ -57,7 +57,10 @@ def test_an_event_that_was_changed_is_named(book: Book, deal: str) -> None:
     [
         ("text = 'Nobody'", "('Nobody') was changed, or its salt was"),
         ("salt = sha256('another')", "('Keeper') was changed, or its salt was"),
-        ("salt = NULL, text = NULL", "was taken out"),
+        (
+            "(salt, text, removed_at) = (NULL, NULL, 1), removed_by = (SELECT originator_id FROM events LIMIT 1)",
+            "was taken out",
+        ),
     ],
 )
 def test_a_name_that_was_changed_is_named_though_its_events_are_whole(

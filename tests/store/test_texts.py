@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import PersistenceError, StoredEvent
 from psycopg.errors import InsufficientPrivilege, RestrictViolation
 
+from domain.kernel.commands import is_repeated, request, salted
 from domain.proof import texts as proof
+from store.events.event_recorder import Command
 from store.events.recorder import Recorder
 from store.events.texts import DIGEST_BYTES, Row, digest, digests_of, tokens_in
 from store.settings import Settings
@@ -44,6 +48,21 @@ def kept(settings: Settings) -> list[tuple[Row, UUID]]:
     with psycopg.connect(settings.dsn, options=f"-c search_path={settings.schema}") as connection:
         rows = connection.execute("SELECT digest, salt, letter, text, person, owner FROM texts").fetchall()
     return [(Row(*row[:5]), row[5]) for row in rows]
+
+
+Forgotten = Callable[[], AbstractContextManager[Callable[..., object]]]
+
+
+@pytest.fixture
+def forgotten(settings: Settings) -> Forgotten:
+    """Calls the function that removes texts, in a transaction of its own."""
+
+    @contextmanager
+    def call() -> Iterator[Callable[..., object]]:
+        with psycopg.connect(settings.dsn, options=f"-c search_path={settings.schema}") as connection:
+            yield lambda *values: connection.execute("SELECT remove_texts(%s, %s, %s, %s)", values)
+
+    return call
 
 
 def test_an_event_holds_no_text_about_people_and_is_read_with_all_of_them(
@@ -148,6 +167,56 @@ def test_nor_does_the_owner(settings: Settings) -> None:
             pytest.raises(RestrictViolation),
         ):
             connection.execute(statement)
+
+
+def test_a_text_is_removed_only_with_the_event_that_records_it(
+    recorder: Recorder, settings: Settings, forgotten: Forgotten
+) -> None:
+    """Its digest stays, so every leaf and proof over the event holds; the name is a former player's from then on."""
+    of, removal, note = uuid4(), uuid4(), "Gone came late"
+    recorder.insert_events([event(of, 1, named("Gone"), written(note), named("Staying"))], clubs={of: CLUB})
+    before = stored(settings, of)
+    rows = [row for row, _ in kept(settings) if row.text in ("Gone", note)]
+    digests = [row.digest for row in rows]
+    with pytest.raises(RestrictViolation), forgotten() as execute:
+        execute(digests, 7, of, 1)  # no event of a removal
+    recorder.insert_events([StoredEvent(removal, 1, "nought.Removal.PersonForgotten", b"{}")])
+    with pytest.raises(RestrictViolation), forgotten() as execute:
+        execute(digests, 7, removal, 1)  # one of an earlier transaction
+    also = [("SELECT remove_texts(%s, 7, %s, 2)", [digests, removal])]
+    recorder.insert_events([StoredEvent(removal, 2, "nought.Removal.PersonForgotten", b"{}")], also=also)
+    recorder.texts.clear()
+    assert stored(settings, of) == before
+    (read,) = recorder.select_events(of)
+    assert json.loads(read.state) == {"by": "Former player 7", "fact": {"texts": ["(removed)", "Staying"]}}
+    assert not {"Gone", note} & {row.text for row, _ in kept(settings)}
+
+
+def test_the_commands_of_somebody_who_was_forgotten_betray_no_name(recorder: Recorder, settings: Settings) -> None:
+    """Who has the database could try all names against a fingerprint or a scope. Other commands keep their answers."""
+    of, removal = uuid4(), uuid4()
+    sent = {"at": "2026-02-14T20:15:09.318Z"}
+    mine = request("", {**sent, "by": "Gone", "key": "mine"}, "open")
+    theirs = request("", {**sent, "by": "Staying", "key": "theirs"}, "open")
+    later = request(f"deal {of}", {**sent, "by": "Staying", "key": "later"}, "rename", "Gone")
+    for version, each in enumerate((mine, theirs, later), 1):
+        command = Command(each.scope, each.key, salted(each.fingerprint, b"s" * 16), b"{}", b"s" * 16)
+        recorder.insert_events([event(of, version, named(each.by))], command=command, clubs={of: CLUB})
+        assert is_repeated(each.fingerprint, command.fingerprint, command.salt)
+        assert not is_repeated(b"other", command.fingerprint, command.salt)
+    assert "Gone" not in mine.scope
+    with pytest.raises(PersistenceError):
+        recorder.insert_events(
+            [event(removal, 1, named("Director"))], also=[("SELECT remove_from_commands(%s, %s)", [["Gone"], CLUB])]
+        )
+    removed = StoredEvent(removal, 1, "nought.Removal.PersonForgotten", b"{}")
+    recorder.insert_events([removed], also=[("SELECT remove_from_commands(%s, %s)", [["Gone"], CLUB])])
+    assert recorder.find_command(mine.scope, "mine") is None
+    for each in (theirs, later):
+        found = recorder.find_command(each.scope, each.key)
+        assert found is not None
+        assert found.salt is None
+        assert is_repeated(each.fingerprint, found.fingerprint, found.salt)
 
 
 def test_what_was_stored_with_its_names_in_it_is_read_as_before(recorder: Recorder) -> None:
