@@ -37,6 +37,7 @@ from store.tables.devices import Devices
 from store.tables.invitations import Invitations
 from store.tables.pins import Pins
 from store.tables.puzzles import Puzzles
+from store.tables.removals import TextsOfPeople
 from store.tables.replays import Replays
 from store.tables.standings import Lines
 from store.tables.tokens import Tokens
@@ -93,6 +94,7 @@ class Services:
         catalogue, classes = Catalogue(recorder), Classes(leader)
         newest = Catalogue(leader)
         ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
+        ledger.forgetting.texts = TextsOfPeople(leader)
         return cls(
             ledger,
             recorder,

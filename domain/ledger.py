@@ -36,6 +36,7 @@ from domain.record.import_commands import Imports
 from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
 from domain.registry import MAPPER
+from domain.removal.commands import Forgetting
 from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands
 from domain.slate.aggregate import Slate
@@ -78,7 +79,10 @@ class Ledger:
     """The record book. Create one in each process, after forking, and close it at the end."""
 
     def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
-        """Connect to the store. Set `clubs.tables` afterwards, so that no two tables of a club get the same name."""
+        """Connect to the store.
+
+        Set `clubs.tables` afterwards, so that no two tables of a club get the same name, and `forgetting.texts`.
+        """
         self.repository = Repository(env, MAPPER, read_models)
         self.clubs = Clubs(self.repository)
         self.matches = Matches(self.repository, self.clubs, MatchResults(self.repository))
@@ -104,6 +108,7 @@ class Ledger:
         self.classes = Classes(self.repository)
         self.series = SeriesCommands(self.repository)
         self.slates = Slates(self.repository, self.clubs)
+        self.forgetting = Forgetting(self.repository)
 
     def __enter__(self) -> Self:
         return self

@@ -16,13 +16,14 @@ from domain.lesson import facts as lesson_facts
 from domain.match import facts as match_facts
 from domain.practice import facts as practice_facts
 from domain.record import facts as record_facts
+from domain.removal import facts as removal_facts
 from domain.series import facts as series_facts
 from domain.slate import facts as slate_facts
 from domain.tournament import facts as tournament_facts
 
 MODULES: Final = (
     match_facts, club_facts, record_facts, *tournament_facts.MODULES, dispute_facts, lesson_facts, practice_facts,
-    class_facts, deck_facts, series_facts, slate_facts,
+    class_facts, deck_facts, series_facts, slate_facts, removal_facts,
 )  # fmt: skip
 """The modules of facts besides those of deals."""
 TOPICS: Final[dict[str, type[Fact]]] = {

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import AggregateRecorder, ProcessRecorder
     from eventsourcing.utils import Environment, EnvType
 
-    from domain.kernel.ports import Attachment, Listing, Ranking, TakenName
+    from domain.kernel.ports import Attachment, Listing, Ranking, Removal, TakenName
     from simulation.database import Transaction
     from simulation.session import Session
     from store.events.event_recorder import Save
@@ -187,6 +187,7 @@ class ReadModels:
         rankings: Sequence[Ranking] = (),
         attachments: Sequence[Attachment] = (),
         names: Sequence[TakenName] = (),
+        removals: Sequence[Removal] = (),
     ) -> list[ListingRow | RankingRows]:
         """Return the rows to be written, in the order of `store.tables.catalogue.Rows`."""
         return [

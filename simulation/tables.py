@@ -119,6 +119,10 @@ class Tables:
         """Return some texts by their digests."""
         return [_row_of(self.texts[each]) for each in digests if each in self.texts]
 
+    def removals(self, **_: Any) -> list[tuple[int]]:
+        """Return how often texts were removed."""
+        return [(0,)]
+
     def texts_after(self, digest: bytes, limit: int, **_: Any) -> list[Row]:
         """Return the texts by digest, above one."""
         return [_row_of(self.texts[each]) for each in sorted(each for each in self.texts if each > digest)[:limit]]

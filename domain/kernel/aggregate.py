@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from domain.engine.facts import Fact
     from domain.engine.words.values import Term
-    from domain.kernel.ports import Attachment, Listing, Ranking, TakenName
+    from domain.kernel.ports import Attachment, Listing, Ranking, Removal, TakenName
 
 
 class Aggregate(ABC):
@@ -40,6 +40,8 @@ class Aggregate(ABC):
     """The club of a new stream whose first fact does not name it."""
     attached: Sequence[Attachment] = ()
     """The files to be saved with its pending events."""
+    removal: Removal | None = None
+    """The texts about people to be removed with its pending events."""
     id: UUID
     version: int
     """The version of the last folded event, saved or not."""

@@ -63,6 +63,49 @@ class TakenName:
     name: str
 
 
+class HeldText(Protocol):
+    """A text, other than a name, that has the name of a person in it."""
+
+    @property
+    def stream(self) -> UUID: ...
+    @property
+    def text(self) -> str: ...
+
+
+class HeldTexts(Protocol):
+    """What is kept about a person in a club."""
+
+    @property
+    def digests(self) -> Sequence[bytes]:
+        """The digests of all names and texts."""
+
+    @property
+    def streams(self) -> Sequence[UUID]:
+        """The streams whose events hold them."""
+
+    @property
+    def kinds(self) -> Mapping[str, int]:
+        """The number of these streams by the subject of their facts: Deal, Match, Tournament …"""
+
+    @property
+    def texts(self) -> Sequence[HeldText]:
+        """The texts other than names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Texts to be removed in the transaction of an event. ``number`` and ``names``: of the person who is forgotten."""
+
+    stream: UUID
+    version: int
+    """Stream and version of the event that records the removal."""
+    digests: Sequence[bytes]
+    club: UUID | None
+    number: int | None = None
+    names: Sequence[str] = ()
+    streams: Sequence[UUID] = ()
+
+
 class ReadModels(Protocol):
     """Writes the catalogue, the standings, attachments and names in the transaction of the events."""
 
@@ -72,6 +115,7 @@ class ReadModels(Protocol):
         rankings: Sequence[Ranking] = (),
         attachments: Sequence[Attachment] = (),
         names: Sequence[TakenName] = (),
+        removals: Sequence[Removal] = (),
     ) -> Sequence[object]:
         """Return the statements that write these rows, for the recorder's ``also``.
 

@@ -232,7 +232,8 @@ class Repository(Application[UUID]):
             rankings = [ranking for each in draft if (ranking := each.ranking())]
             attached = [kept for each in draft for kept in each.attached]
             names = [name for each in draft if (name := each.taken_name())]
-            also = self._read_models.statements(listings, rankings, attached, names)
+            removals = [each.removal for each in draft if each.removal]
+            also = self._read_models.statements(listings, rankings, attached, names, removals)
         clubs = {each.id: each.belongs_to() for each in draft if each.pending and not each.read}
         self.save(*draft, command=command, also=also or None, clubs=clubs)
 

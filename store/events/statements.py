@@ -71,6 +71,7 @@ class Statements:
             "events": Identifier(schema, events),
             "commands": Identifier(schema, "commands"),
             "texts": Identifier(schema, "texts"),
+            "removals": Identifier(schema, "removals"),
             "anchor": Identifier(schema, "anchor"),
             "tracking": Identifier(schema, "tracking"),
             "given": SQL(_GIVEN),
@@ -103,6 +104,7 @@ class Statements:
             "SELECT digest, salt, letter, text, person, removed_by, removed_at FROM {texts}"
             " WHERE digest = ANY(%b::bytea[])"
         )
+        self.removals = compose("SELECT number FROM {removals}")
         self.texts_after = compose(
             "SELECT digest, salt, letter, text, person, removed_by, removed_at FROM {texts}"
             " WHERE digest > %s ORDER BY digest LIMIT %s"

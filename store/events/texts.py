@@ -16,6 +16,7 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from secrets import token_bytes
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
@@ -32,6 +33,8 @@ SALT_BYTES: Final = 16
 NOBODY: Final = UUID(int=0)
 """The owner of names in streams that belong to no club."""
 MOST_REMEMBERED: Final = 20_000
+NOTICED: Final = 1.0
+"""The seconds in which every process notices that texts were removed; a replica, once it has the removal itself."""
 FEW: Final = 30
 """The most texts that are put back one after the other."""
 _BETWEEN: Final = b"\0"
@@ -116,6 +119,9 @@ class Texts:
         self._names: dict[tuple[UUID, bytes], tuple[Text, bytes]] = {}
         """The names that were written last, by owner and mark."""
         self._clubs: dict[UUID, UUID | None] = {}
+        self._removals = 0
+        """How often texts had been removed, when this was last asked."""
+        self._asked_at = -NOTICED
 
     def clear(self) -> None:
         """Remember nothing: some texts were removed. What other threads are reading now is not remembered either."""
@@ -191,6 +197,7 @@ class Texts:
 
     def open(self, states: Sequence[bytes]) -> list[bytes]:
         """Return the JSON of events with their texts; what was removed is the name of a former player, or says so."""
+        self._notice_removals()
         joined = _BETWEEN.join(states)
         wanted = set(_SEALED.findall(joined))
         texts = self._find_texts(wanted)
@@ -200,6 +207,17 @@ class Texts:
                 joined = joined.replace(_DEL + token, texts[token])
             return joined.split(_BETWEEN) if states else []
         return [_SEALED.sub(lambda match: texts[match[1]], state) for state in states]
+
+    def _notice_removals(self) -> None:
+        """Remember nothing if texts were removed since, by any process. Asks at most once in `NOTICED` seconds."""
+        now = monotonic()
+        if now - self._asked_at < NOTICED:
+            return
+        self._asked_at = now
+        (number,) = self._read(self._sql.removals, [])[0]
+        if number != self._removals:
+            self._removals = number
+            self.clear()
 
     def _find_texts(self, tokens: set[bytes]) -> dict[bytes, bytes]:
         """Return the texts of tokens, as they stand within a JSON string."""
@@ -216,6 +234,11 @@ class Texts:
                 self._opened = found if self._opened is opened else {}
             texts |= {token: found.get(token, _quote(REMOVED)) for token in missing}
         return texts
+
+
+def token_of(digest_: bytes) -> bytes:
+    """Return what stands for a digest in the JSON of an event."""
+    return _DEL + _token(digest_)
 
 
 def digests_of(tokens: Iterable[str]) -> list[bytes]:

@@ -47,9 +47,21 @@ ALTER TABLE texts ENABLE ALWAYS TRIGGER table_is_immutable;
 GRANT SELECT ON texts TO {app};
 GRANT INSERT (digest, salt, owner, letter, text) ON texts TO {app};
 
+-- How often texts were removed: a process that remembers texts reads it, and forgets them when it has changed. The
+-- number of a person who was forgotten is used once.
+CREATE TABLE removals (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    number bigint NOT NULL
+);
+INSERT INTO removals (number) VALUES (0);
+CREATE SEQUENCE former_players AS integer;
+GRANT SELECT ON removals TO {app};
+GRANT USAGE ON former_players TO {app};
+
 -- Removes texts. The event that records it must be written in the same transaction.
 CREATE FUNCTION remove_texts(digests bytea[], number integer, stream uuid, version bigint) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+    UPDATE removals AS r SET number = r.number + 1;
     WITH removed AS (
         UPDATE texts SET salt = NULL, text = NULL, person = number, removed_by = stream, removed_at = version
         WHERE digest = ANY (digests) AND text IS NOT NULL RETURNING 1
@@ -117,3 +129,35 @@ LANGUAGE sql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION remove_from_commands FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_from_commands TO {app};
+
+-- Puts what stands for a person who was forgotten in the place of the names, in what is computed from some streams, and
+-- ends the sessions and tokens of that name in the club. The rows are computed anew from the events afterwards.
+CREATE FUNCTION forget_in_tables(names text[], former text, of_club uuid, streams uuid[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+DECLARE
+    name text;
+    plain text;
+    quoted text;
+BEGIN
+    FOREACH name IN ARRAY names LOOP
+        plain := '(?<![[:alnum:]])' || regexp_replace(name, '([][\\.^$*+?(){{}}|])', '\\\1', 'g') || '(?![[:alnum:]])';
+        quoted := '(?<![[:alnum:]])'
+            || regexp_replace(trim(both '"' from to_json(name)::text), '([][\\.^$*+?(){{}}|])', '\\\1', 'g')
+            || '(?![[:alnum:]])';
+        UPDATE catalogue SET title = regexp_replace(title, plain, former, 'g'),
+            data = regexp_replace(data::text, quoted, former, 'g')::jsonb
+            WHERE id = ANY (streams) AND (title ~ plain OR data::text ~ quoted);
+        UPDATE tournament_lines SET line = regexp_replace(line::text, quoted, former, 'g')::jsonb
+            WHERE source_id = ANY (streams) AND line::text ~ quoted;
+        UPDATE tournament_lines_before SET line = regexp_replace(line::text, quoted, former, 'g')::jsonb
+            WHERE tournament_id = ANY (streams) AND line::text ~ quoted;
+        UPDATE tokens SET subject = former, label = '', revoked_at = coalesce(revoked_at, now())
+            WHERE subject = name AND scope->>'club' = of_club::text;
+        UPDATE invitations SET issued_by = former WHERE issued_by = name AND scope->>'club' = of_club::text;
+        UPDATE pins SET set_by = former WHERE set_by = name AND place_id = ANY (streams);
+    END LOOP;
+    DELETE FROM catalogue_before WHERE id = ANY (streams);
+    DELETE FROM replays WHERE deal_id = ANY (streams);
+END $$;
+REVOKE ALL ON FUNCTION forget_in_tables FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_in_tables TO {app};

@@ -17,6 +17,7 @@ from psycopg.types.json import Jsonb
 
 from store.tables.attachments import attachment_statements
 from store.tables.conditions import conditions_of, cursor, join
+from store.tables.removals import removal_statements
 from store.tables.search import Hits, Query, is_search, search
 from store.tables.standings import ranking_statements
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from store.events.recorder import Recorder
     from store.tables.attachments import Attachment
+    from store.tables.removals import Removal
     from store.tables.standings import Ranking
 
 MOST = 200
@@ -214,6 +216,7 @@ class Rows:
         rankings: Sequence[Ranking] = (),
         attachments: Sequence[Attachment] = (),
         names: Sequence[TakenName] = (),
+        removals: Sequence[Removal] = (),
     ) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """Return the statements that write these rows for the recorder's ``also``.
 
@@ -236,7 +239,13 @@ class Rows:
             for each in sorted(listings, key=lambda each: each.id)
         ]
         taken = [(_TAKE_NAME, (each.table, each.club, _text(each.name))) for each in names]
-        return [*taken, *listed, *ranking_statements(rankings), *attachment_statements(attachments)]
+        return [
+            *taken,
+            *listed,
+            *ranking_statements(rankings),
+            *attachment_statements(attachments),
+            *removal_statements(removals),
+        ]
 
 
 class Catalogue:
@@ -413,6 +422,14 @@ class Catalogue:
             last = ids[-1]
             done += len(ids)
             yield done
+
+    def list_again(self, streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]) -> None:
+        """Write the rows of some streams anew from their events, as `rebuild` does."""
+        with self.recorder.datastore.transaction(commit=True) as cursor:
+            cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [list(streams)])
+            listings = [each for each in map(listing_of, streams) if each is not None]
+            for statement, values in Rows().statements(listings):
+                cursor.execute(statement, values)
 
     def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
         source, before = self._source(_COLUMNS)

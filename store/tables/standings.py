@@ -107,6 +107,13 @@ class Lines:
         """Return the streams whose lines of rounds below ``before`` were written after a moment."""
         return [source for (source,) in rows(self.recorder, _SINCE, [tournament, before, moment])]
 
+    def write_again(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> None:
+        """Write the lines of some streams anew from their events, as `rebuild` does."""
+        for ranking in filter(None, map(ranking_of, streams)):
+            with self.recorder.datastore.transaction(commit=True) as cursor:
+                for statement, values in ranking_statements([ranking]):
+                    cursor.execute(statement, values)
+
     def rebuild(
         self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200
     ) -> Iterator[int]:

@@ -1,0 +1,43 @@
+"""Forget a person, and remove what somebody wrote; then compute anew what is listed of the streams that held it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Unpack
+
+from api.services import services
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.kernel.commands import Saved, Sent
+
+BATCH: Final = 100
+"""The most streams that are listed anew in one transaction."""
+
+
+def forget(club: UUID | None, names: Sequence[str], player: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+    """Forget a person under some names in a club: `domain.removal.commands.Forgetting.forget`."""
+    here = services()
+    held = here.ledger.forgetting.find(club, names, player)
+    saved = here.ledger.forgetting.forget(club, names, player, **sent)
+    list_again(here, held.streams)
+    return saved
+
+
+def remove_text(club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
+    """Remove what somebody wrote in an event of a club."""
+    here = services()
+    saved = here.ledger.forgetting.remove_text(club, stream, version, why, **sent)
+    list_again(here, [stream])
+    return saved
+
+
+def list_again(here: Services, streams: Sequence[UUID]) -> None:
+    """Compute anew what is listed of some streams, without what was removed from their events."""
+    here.recorder.texts.clear()
+    for first in range(0, len(streams), BATCH):
+        some = streams[first : first + BATCH]
+        here.catalogue.list_again(some, here.ledger.listing)
+        here.lines.write_again(some, here.ledger.ranking)

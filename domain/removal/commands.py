@@ -1,0 +1,108 @@
+"""The commands that remove texts about people. Cards, results and ratings stay; every proof holds as before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, Unpack
+
+from domain.club.aggregates import Player
+from domain.club.facts import PlayerRegistered, PlayerRenamed
+from domain.engine.words.values import sentence
+from domain.kernel.commands import Saved, Sent, name, request
+from domain.kernel.errors import Declined
+from domain.kernel.ports import Removal
+from domain.removal.aggregate import Removals, removals_id
+from domain.removal.facts import PersonForgotten, TextRemoved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from domain.kernel.ports import HeldTexts
+    from domain.kernel.repository import Draft, Repository
+
+
+class TextsOfPeople(Protocol):
+    """Finds the texts about a person in the store."""
+
+    def find(self, club: UUID | None, names: Sequence[str], player: UUID | None) -> HeldTexts:
+        """Return what is held about somebody under some names in a club."""
+
+    def find_in_event(self, stream: UUID, version: int) -> Sequence[bytes]:
+        """Return the digests of the texts, other than names, that an event holds and that are there."""
+
+    def next_number(self) -> int:
+        """Return a number that no person who was forgotten has."""
+
+
+class Forgetting:
+    """Commands that forget a person, or remove a text that somebody wrote."""
+
+    def __init__(self, repository: Repository) -> None:
+        """Set `texts` before use."""
+        self._repository = repository
+        self.texts: TextsOfPeople
+
+    def get(self, club: UUID | None) -> Removals:
+        """Return the removals of a club."""
+        identity = removals_id(club)
+        return Removals.project(None, self._repository.history(identity)) or Removals(identity)
+
+    def names_of(self, player_id: UUID) -> tuple[Player, list[str]]:
+        """Return a registered player, with every name that the player has had."""
+        player = self._repository.get(Player, player_id)
+        facts = [event.fact for event in self._repository.history(player_id)]
+        names = [fact.name for fact in facts if isinstance(fact, PlayerRegistered | PlayerRenamed)]
+        return player, list(dict.fromkeys(names))
+
+    def find(self, club: UUID | None, names: Sequence[str], player: UUID | None = None) -> HeldTexts:
+        """Return what `forget` would remove."""
+        return self.texts.find(club, names, player)
+
+    def forget(
+        self, club: UUID | None, names: Sequence[str], player: UUID | None = None, **sent: Unpack[Sent]
+    ) -> Saved:
+        """Forget a person: remove the names in a club, and every other text there that has one of them in it.
+
+        ``player``: the registered player, whose names these are. Raises `Declined` if nothing is held under them.
+        """
+        called = [name(each) for each in dict.fromkeys(names)]
+        command = request(f"removals {club}", sent, "forget", called, player)
+
+        def draft() -> Draft:
+            held = self.texts.find(club, called, player)
+            if not held.digests:
+                raise Declined("nothing-held", "nothing is kept under the name {name}", name=called[0])
+            removals, number = self.get(club), self.texts.next_number()
+            removals.club_of_stream = club
+            removals.take(
+                PersonForgotten(
+                    number, str(club) if club else None, str(player or ""), len(held.digests), len(held.streams)
+                ),
+                *command.stamp,
+            )
+            removals.removal = Removal(
+                removals.id, removals.version, held.digests, club, number, tuple(called), held.streams
+            )
+            return (removals,)
+
+        return self._repository.execute(command, removals_id(club), draft)
+
+    def remove_text(self, club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
+        """Remove what somebody wrote in an event of a club: a claim, a reason, a note, a file's name.
+
+        Raises `Declined` without a reason, or if the event holds no such text.
+        """
+        reason = name(why, sentence("the reason"))
+        command = request(f"removals {club}", sent, "remove text", stream, version, reason)
+
+        def draft() -> Draft:
+            digests = self.texts.find_in_event(stream, version)
+            if not digests:
+                raise Declined("nothing-held", "this event holds no text that could be removed")
+            removals = self.get(club)
+            removals.club_of_stream = club
+            removals.take(TextRemoved(str(stream), version, reason, str(club) if club else None), *command.stamp)
+            removals.removal = Removal(removals.id, removals.version, digests, club, streams=(stream,))
+            return (removals,)
+
+        return self._repository.execute(command, removals_id(club), draft)

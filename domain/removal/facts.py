@@ -1,0 +1,39 @@
+"""The facts of removals. Each is recorded in the transaction that removes the texts; the store demands it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.engine.facts import Fact
+from domain.engine.personal import PersonalText
+
+
+class RemovalFact(Fact):
+    """A fact of the removals of a club."""
+
+    SUBJECT = "Removal"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonForgotten(RemovalFact):
+    """A person was forgotten: from now on *Former player* and the ``number`` stands where the name stood.
+
+    ``player``: the id of the registered player, empty for a name that nobody registered. ``texts``: how many names and
+    other texts were removed; ``streams``: from how many deals, matches, tournaments and so on.
+    """
+
+    number: int
+    club: str | None = None
+    player: str = ""
+    texts: int = 0
+    streams: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TextRemoved(RemovalFact):
+    """A text that somebody had written was removed: all such texts of an event. ``why``: the reason, which is shown."""
+
+    stream: str
+    version: int
+    why: PersonalText
+    club: str | None = None

@@ -1,0 +1,121 @@
+"""Find and remove the texts about a person, and what other tables hold of the names."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple, Protocol
+
+from store.events.texts import NOBODY, digests_of, former, token_of, tokens_in
+from store.tables.queries import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from store.events.recorder import Recorder
+
+_NAMES: LiteralString = """
+    SELECT digest FROM texts WHERE letter = 'n' AND owner = %(owner)s AND text = ANY(%(names)s)
+    UNION ALL
+    SELECT digest FROM texts WHERE letter <> 'n' AND owner = %(player)s AND text IS NOT NULL
+"""
+_TEXTS: LiteralString = """
+    SELECT t.digest, t.owner, t.text FROM texts AS t
+    JOIN events AS e ON e.originator_id = t.owner AND e.originator_version = 1
+    WHERE t.letter = 't' AND e.club IS NOT DISTINCT FROM %(club)s AND t.text ~* ANY(%(patterns)s)
+"""
+# Of a club, all events are read.
+_STREAMS: LiteralString = """
+    SELECT DISTINCT e.originator_id, split_part(e.topic, '.', 2) FROM events AS e
+    WHERE (e.club IS NOT DISTINCT FROM %(club)s OR e.originator_id = %(player)s)
+    AND EXISTS (SELECT FROM unnest(%(tokens)b::bytea[]) AS token WHERE position(token IN e.state) > 0)
+"""
+_IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
+_WRITTEN: LiteralString = "SELECT digest FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL"
+
+
+class Held(NamedTuple):
+    """What is held about a person: `domain.kernel.ports.HeldTexts`."""
+
+    digests: Sequence[bytes]
+    streams: Sequence[UUID]
+    kinds: dict[str, int]
+    texts: Sequence[HeldText]
+
+
+class HeldText(NamedTuple):
+    """A text with the name of a person in it, and its stream."""
+
+    stream: UUID
+    text: str
+
+
+class Removal(Protocol):
+    """A removal, as the ledger gives it."""
+
+    @property
+    def stream(self) -> UUID: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def digests(self) -> Sequence[bytes]: ...
+    @property
+    def club(self) -> UUID | None: ...
+    @property
+    def number(self) -> int | None: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def streams(self) -> Sequence[UUID]: ...
+
+
+def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
+    """Return the statements that carry out removals, for the transaction of their events."""
+    written: list[tuple[LiteralString, tuple[Any, ...]]] = []
+    for each in removals:
+        removed = (list(each.digests), each.number, each.stream, each.version)
+        written.append(("SELECT remove_texts(%s::bytea[], %s, %s, %s)", removed))
+        if each.number is not None:
+            written.append(("SELECT remove_from_commands(%s::text[], %s::uuid)", (list(each.names), each.club)))
+        stands = former(each.number) if each.number is not None else ""
+        values = (list(each.names), stands, each.club, list(each.streams))
+        written.append(("SELECT forget_in_tables(%s::text[], %s, %s::uuid, %s::uuid[])", values))
+    return written
+
+
+class TextsOfPeople:
+    """The finder of the texts about a person."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def find(self, club: UUID | None, names: Sequence[str], player: UUID | None) -> Held:
+        """Return what is held about somebody under some names in a club. ``player``: the registered player."""
+        values: dict[str, Any] = {
+            "owner": club or NOBODY, "names": list(names), "club": club, "player": player,
+            "patterns": [rf"(?<![[:alnum:]]){_escape(name)}(?![[:alnum:]])" for name in names],
+        }  # fmt: skip
+        texts = [(bytes(found), HeldText(stream, text)) for found, stream, text in rows(self.recorder, _TEXTS, values)]
+        digests = [bytes(found) for (found,) in rows(self.recorder, _NAMES, values)] + [found for found, _ in texts]
+        tokens = [token_of(each) for each in digests]
+        streams = rows(self.recorder, _STREAMS, {**values, "tokens": tokens}) if tokens else []
+        kinds: dict[str, int] = {}
+        for _, subject in streams:
+            kinds[subject] = kinds.get(subject, 0) + 1
+        return Held(digests, [stream for stream, _ in streams], kinds, [text for _, text in texts])
+
+    def find_in_event(self, stream: UUID, version: int) -> list[bytes]:
+        """Return the digests of the texts, other than names, that an event holds and that are there."""
+        found = rows(self.recorder, _IN_EVENT, [stream, version])
+        tokens = [token for (state,) in found for token in tokens_in(bytes(state))]
+        return [bytes(each) for (each,) in rows(self.recorder, _WRITTEN, [digests_of(tokens)])]
+
+    def next_number(self) -> int:
+        """Return a number that no person who was forgotten has."""
+        number: int = rows(self.recorder, "SELECT nextval('former_players')::int")[0][0]
+        return number
+
+
+def _escape(name: str) -> str:
+    """Return a name as a pattern of Postgres."""
+    return re.sub(r"([\]\[\\.^$*+?(){}|])", r"\\\1", name)
