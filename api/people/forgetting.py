@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Unpack
 
-from api.services import services
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
@@ -17,18 +15,18 @@ BATCH: Final = 100
 """The most streams that are listed anew in one transaction."""
 
 
-def forget(club: UUID | None, names: Sequence[str], player: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+def forget(
+    here: Services, club: UUID | None, names: Sequence[str], player: UUID | None = None, **sent: Unpack[Sent]
+) -> Saved:
     """Forget a person under some names in a club: `domain.removal.commands.Forgetting.forget`."""
-    here = services()
     held = here.ledger.forgetting.find(club, names, player)
     saved = here.ledger.forgetting.forget(club, names, player, **sent)
     list_again(here, held.streams)
     return saved
 
 
-def remove_text(club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
+def remove_text(here: Services, club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
     """Remove what somebody wrote in an event of a club."""
-    here = services()
     saved = here.ledger.forgetting.remove_text(club, stream, version, why, **sent)
     list_again(here, [stream])
     return saved

@@ -1,0 +1,180 @@
+"""`people`: show what is kept about a person, forget the person, remove what somebody wrote, list the removals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from api.cli.parts.books import book, data_option
+from api.cli.parts.errors import Trouble
+from api.cli.parts.terminal import counted, json_option, print_json, say
+from api.clock import now
+from api.people.forgetting import forget as forget_person
+from api.people.forgetting import remove_text as remove_one
+from domain.kernel.errors import Declined
+from domain.removal.facts import PersonForgotten, TextRemoved
+from store.events.texts import former
+
+if TYPE_CHECKING:
+    from api.services import Services
+    from domain.kernel.ports import HeldTexts
+
+club_option = click.option("--club", type=click.UUID, help="The club; without it, what belongs to no club.")
+player_option = click.option("--player", type=click.UUID, help="A registered player, with every name of theirs.")
+by_option = click.option("--by", default="administrator", show_default=True, help="Who does it, for the record.")
+
+
+@click.group()
+def people() -> None:
+    """Show what is kept about a person, and forget the person.
+
+    Names, reasons, notes and claims stand apart from the events. Forgetting removes those of one person in one club;
+    cards, results and ratings stay, under a name such as Former player 7, and every proof holds (docs/trust.md).
+
+    \b
+    nought people held --club ID "Ravi Kumaran"
+    nought people forget --club ID "Ravi Kumaran"
+    """
+
+
+@people.command()
+@click.argument("names", nargs=-1)
+@club_option
+@player_option
+@json_option
+@data_option
+def held(names: tuple[str, ...], club: UUID | None, player: UUID | None, as_json: bool, data: Path | None) -> None:
+    """Show what is kept about a person: what forgetting would remove, and what would stay.
+
+    NAMES are the names under which the person was entered, each as it was written.
+
+    \b
+    nought people held --club ID "Ravi Kumaran" "R. Kumaran"
+    nought people held --player ID
+    """
+    with book(data) as services:
+        club, called = _person(services, club, names, player)
+        found = services.ledger.forgetting.find(club, called, player)
+        if as_json:
+            print_json(
+                {
+                    "names": called,
+                    "kept": len(found.digests),
+                    "in": dict(found.kinds),
+                    "texts": [{"id": each.stream, "text": each.text} for each in found.texts],
+                }
+            )
+            return
+        _print_held(called, found)
+
+
+@people.command()
+@click.argument("names", nargs=-1)
+@club_option
+@player_option
+@by_option
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@data_option
+def forget(
+    names: tuple[str, ...], club: UUID | None, player: UUID | None, by: str, yes: bool, data: Path | None
+) -> None:
+    """Forget a person: remove the names in a club, and every other text there that has one of them in it.
+
+    It shows what is kept, and asks. It cannot be undone. Papers, files that others hold, and backups until they expire
+    are not reached (docs/privacy.md).
+
+    \b
+    nought people forget --club ID "Ravi Kumaran"
+    nought people forget --player ID --yes
+    """
+    with book(data) as services:
+        club, called = _person(services, club, names, player)
+        found = services.ledger.forgetting.find(club, called, player)
+        _print_held(called, found)
+        if found.digests and not yes and not click.confirm("Forget this person? It cannot be undone"):
+            raise Trouble("nothing was removed")
+        try:
+            saved = forget_person(services, club, called, player, by=by, at=now())
+        except Declined as error:
+            raise Trouble(str(error)) from None
+        fact = saved.events[-1].fact
+        assert isinstance(fact, PersonForgotten)  # noqa: S101 - the command records nothing else
+        say(f"forgotten: {former(fact.number)} stands there from now on")
+
+
+@people.command("remove-text")
+@click.argument("stream", type=click.UUID)
+@click.argument("version", type=click.IntRange(1))
+@click.option("--why", required=True, help="The reason, which is shown.")
+@club_option
+@by_option
+@data_option
+def remove_text(stream: UUID, version: int, why: str, club: UUID | None, by: str, data: Path | None) -> None:
+    """Remove what somebody wrote in an event: a claim, a reason, a note, the name of a file.
+
+    STREAM and VERSION say which event, as `nought show` and the pages number them. The event stays, and so does the
+    proof that it was recorded.
+
+    \b
+    nought people remove-text DISPUTE 3 --club ID --why "it insults a player"
+    """
+    with book(data) as services:
+        try:
+            remove_one(services, club, stream, version, why, by=by, at=now())
+        except Declined as error:
+            raise Trouble(str(error)) from None
+    say("the text is removed")
+
+
+@people.command()
+@club_option
+@json_option
+@data_option
+def removals(club: UUID | None, as_json: bool, data: Path | None) -> None:
+    """List the persons who were forgotten and the texts that were removed, oldest first. It names nobody.
+
+    \b
+    nought people removals --club ID
+    """
+    with book(data) as services:
+        for event in services.ledger.forgetting.get(club).done:
+            match event.fact:
+                case PersonForgotten(number, _, _, texts, streams):
+                    line = {"at": event.at, "by": event.by, "person": number, "texts": texts, "streams": streams}
+                    words = f"{former(number)}: {counted(texts, 'text')} from {streams} deals, matches and so on"
+                case TextRemoved(stream, version, why):
+                    line = {"at": event.at, "by": event.by, "id": stream, "version": version, "why": why}
+                    words = f"a text of event {version} of {stream}: {why}"
+                case _:
+                    continue
+            if as_json:
+                print_json(line)
+            else:
+                say(f"{event.at[:16].replace('T', ' ')}  {event.by}  {words}")
+
+
+def _person(
+    services: Services, club: UUID | None, names: tuple[str, ...], player: UUID | None
+) -> tuple[UUID | None, list[str]]:
+    """Return the club and the names of a person. Raises `Trouble` if nobody is named."""
+    called = list(names)
+    if player is not None:
+        registered, known = services.ledger.forgetting.names_of(player)
+        club = club or registered.club
+        called += [each for each in known if each not in called]
+    if not called:
+        raise Trouble("name the person, or a registered player with --player")
+    return club, called
+
+
+def _print_held(called: list[str], found: HeldTexts) -> None:
+    where = ", ".join(f"{number} × {kind.lower()}" for kind, number in sorted(found.kinds.items())) or "nothing"
+    say(f"kept under {', '.join(map(repr, called))}: {counted(len(found.digests), 'text')} in {where}")
+    for each in found.texts:
+        say(f"  would be removed: {each.text!r} ({each.stream})")
+
+
+COMMANDS = (people,)

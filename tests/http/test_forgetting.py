@@ -1,0 +1,156 @@
+"""A person is forgotten: nothing that the server keeps names the person, and every proof holds (docs/privacy.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from uuid import UUID
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg.sql import SQL, Identifier
+
+from api.people.forgetting import forget, remove_text
+from api.proof.walk import KnownCheckpoint, walk
+from api.services import Provider, Services
+from domain.kernel.commands import Sent
+from domain.kernel.errors import Declined
+from store.settings import Settings
+from tests.http.people import AT, People, opened, play, whole_deal
+
+SENT: Sent = {"by": "Director", "at": AT}
+GONE, STAYS = "Ravi s/o Kumaran", "Anula Perera"
+
+
+def texts_of_all_tables(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Yield each row of each table as a text, with the bytes of events and files as text too."""
+    with psycopg.connect(settings.owner_dsn or "", options=f"-c search_path={settings.schema}") as connection:
+        tables = connection.execute(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = %s", [settings.schema]
+        ).fetchall()
+        for (table,) in tables:
+            columns = connection.execute(
+                "SELECT column_name, data_type FROM information_schema.columns"
+                " WHERE table_schema = %s AND table_name = %s",
+                [settings.schema, table],
+            ).fetchall()
+            read = SQL(", ").join(
+                SQL("encode({0}, 'escape')" if kind == "bytea" else "{0}::text").format(Identifier(name))
+                for name, kind in columns
+            )
+            for row in connection.execute(SQL("SELECT {} FROM {}").format(read, Identifier(table))):
+                yield table, " ".join(map(str, row))
+
+
+def places_of(settings: Settings, name: str) -> dict[str, int]:
+    """Count the rows that have a name in them, as it is, escaped or percent-encoded."""
+    spellings = {name, json.dumps(name)[1:-1], name.replace(" ", "%20"), name.replace(" ", "+")}
+    found: dict[str, int] = {}
+    for table, text in texts_of_all_tables(settings):
+        if any(each in text for each in spellings):
+            found[table] = found.get(table, 0) + 1
+    return found
+
+
+class Book:
+    def __init__(self, app: Flask, house: Provider, settings: Settings) -> None:
+        self.app, self.house, self.settings = app, house, settings
+        self.people = People(app, house)
+        self.club = self.people.club()
+        self.player = opened(self.people.admin.post("/players", {"name": GONE, "club": self.club}))
+        dealer, acts = whole_deal(7)
+        self.deal = self.people.deal(
+            dealer=dealer, club=self.club, players={"S": GONE, "N": STAYS, "E": "Kala", "W": f"Farook & {GONE}"}
+        )
+        play(self.people.admin, self.deal, acts)
+        self.people.admin.post(f"/deals/{self.deal}/notes", {"ply": 3, "text": f"{GONE} hesitated"})
+        self.elsewhere = self.people.deal(club=self.people.club(), players={"S": GONE})
+
+    @property
+    def services(self) -> Services:
+        return self.house.services
+
+    def forget(self) -> None:
+        forget(self.services, UUID(self.club), [GONE], UUID(self.player), **SENT)
+
+    def view(self, deal: str) -> dict[str, str]:
+        answer = self.people.admin.get(f"/deals/{deal}?viewer=arbiter")
+        assert answer.status_code == 200, answer.json
+        players: dict[str, str] = answer.json["players"]
+        return players
+
+
+@pytest.fixture
+def book(app: Flask, house: Provider, settings: Settings) -> Book:
+    return Book(app, house, settings)
+
+
+def test_nothing_that_is_kept_names_somebody_who_was_forgotten(book: Book) -> None:
+    """In the club that forgets: another club may know somebody of the same name."""
+    book.people.admin.get(f"/deals/{book.deal}/replay")
+    before = places_of(book.settings, GONE)
+    assert before["texts"] >= 4
+    assert before["catalogue"] >= 2
+    book.forget()
+    left = places_of(book.settings, GONE)
+    assert left.pop("texts") == 1, "the name in the other club"
+    assert left.pop("catalogue") == 1
+    assert left == {}
+    assert book.view(book.deal)["S"].startswith("Former player ")
+    assert book.view(book.deal)["W"] == f"Farook & {book.view(book.deal)['S']}"
+    assert book.view(book.deal)["N"] == STAYS
+    assert book.view(book.elsewhere)["S"] == GONE
+    listed = book.people.admin.get(f"/players/{book.player}").json
+    assert listed["name"] == book.view(book.deal)["S"]
+    assert GONE not in json.dumps(book.people.admin.get(f"/deals/{book.deal}/notes").json)
+
+
+def test_every_proof_holds_as_before(book: Book) -> None:
+    """Leaves are over digests: what was signed before fits what is there afterwards."""
+    keeper = book.services.log_keeper("cards.example")
+    keeper.grow()
+    signed = keeper.checkpoint()
+    assert signed is not None
+    book.forget()
+    keeper.grow()
+    report = walk(book.services.log, [KnownCheckpoint("before", signed.note)])
+    assert report.broken == ()
+    assert report.waiting == 0
+
+
+def test_what_follows_from_the_record_is_the_same_but_for_the_name(book: Book) -> None:
+    paths = [f"/deals/{book.deal}?viewer=arbiter", f"/deals/{book.deal}/replay", f"/deals/{book.deal}/audit"]
+    before = [book.people.admin.get(path).text for path in paths]
+    book.forget()
+    former = book.view(book.deal)["S"]
+    assert [book.people.admin.get(path).text for path in paths] == [text.replace(GONE, former) for text in before]
+    assert GONE in before[0]
+
+
+def test_a_name_that_is_typed_again_is_a_new_one(book: Book) -> None:
+    """Somebody may come back, or somebody else be called the same: nobody is told apart by what was forgotten."""
+    book.forget()
+    again = book.people.deal(club=book.club, players={"S": GONE})
+    assert book.view(again)["S"] == GONE
+    assert book.view(book.deal)["S"].startswith("Former player ")
+
+
+def test_nobody_of_whom_nothing_is_kept_can_be_forgotten(book: Book) -> None:
+    with pytest.raises(Declined, match="nothing is kept"):
+        forget(book.services, UUID(book.club), ["Nobody Ever"], **SENT)
+    book.forget()
+    with pytest.raises(Declined, match="nothing is kept"):
+        forget(book.services, UUID(book.club), [GONE], UUID(book.player), **SENT)
+
+
+def test_a_text_is_removed_with_a_reason_and_its_event_stays(book: Book) -> None:
+    ledger = book.services.ledger
+    notes = ledger.notes.get(UUID(book.deal))
+    with pytest.raises(Declined):
+        remove_text(book.services, UUID(book.club), notes.id, 1, " ", **SENT)
+    remove_text(book.services, UUID(book.club), notes.id, 1, "It insults somebody", **SENT)
+    (note,) = book.services.ledger.notes.get(UUID(book.deal)).notes.values()
+    assert (note.text, note.by) == ("(removed)", "Keeper")
+    with pytest.raises(Declined, match="holds no text"):
+        remove_text(book.services, UUID(book.club), notes.id, 1, "Once more", **SENT)
