@@ -137,6 +137,7 @@ class Texts:
         ``clubs``: the club of each new stream. All texts are written with the events, also those that are there: a
         leader that was replaced may have taken them with it.
         """
+        self._notice_removals()
         belong = self._clubs_of(events, clubs)
         of = [belong.get(_id(event)) for event in events]
         marks = [_MARKED.findall(event.state) for event in events]
