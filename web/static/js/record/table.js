@@ -84,13 +84,6 @@ function declared({ view: { partner, marriages } }, words) {
   return rows;
 }
 
-/** Return who played together, where the trump maker named a card; empty in any other game, and until it is known. */
-export function partners({ view }, words) {
-  if (!view.partner?.seat) return "";
-  const [seat, partner] = [view.maker, view.partner.seat].map((each) => words.seat(each));
-  return fill(seat === partner ? words.alone : words.together, { seat, partner });
-}
-
 const suited = (suit, words) => (suit?.length === 1 ? [" ", make("span", { class: "suited", data: { suit } }, sign(suit, words.names.sheet))] : suit ? [` ${words.denomination(suit)}`] : []);
 
 /** Return the last bid: of an entry, of the contract, or of the auction so far. */

@@ -126,6 +126,11 @@ export class Words {
     return isCard(notation) ? this.line({ type: "CardPlayed", seat, ...read(rest) }) : this.#speech.act(notation);
   }
 
+  /** The words of a table, as the other pages have them. */
+  ofTable({ seats, teams, ruleset }) {
+    return new Speech(this.speech, this.names, { ...ruleset, seating: { seats, teams: Object.keys(teams) } });
+  }
+
   get #speech() {
     return new Speech(this.speech, this.names, this.game);
   }
