@@ -411,13 +411,17 @@ def test_open_deals_of_one_game_differ_in_the_list(open_page: Open, people: Peop
     table = people.table()
     deals = [people.deal(table=table) for _ in range(3)]
     recorder = people.issue("recorder", table=table)
-    for deal, acts in zip(deals[:2], (["W cut"], ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160"])):
+    for deal, acts in zip(
+        deals[:2], (["W cut"], ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160"])
+    ):
         for act in acts:
             assert recorder.post(f"/deals/{deal}/actions", {"acts": [act]}).status_code == 200
     page = open_page("/record", extra_http_headers={"Authorization": f"Bearer {recorder.secret}"})
     rows = page.locator("#open li")
     expect(rows).to_have_count(3)
-    for deal, last in zip(deals, ("Last entry: West: Cut", "Last entry: East: 160", "Nothing recorded yet"), strict=True):
+    for deal, last in zip(
+        deals, ("Last entry: West: Cut", "Last entry: East: 160", "Nothing recorded yet"), strict=True
+    ):
         expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text(last)
         expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Begun ")
 

@@ -92,7 +92,7 @@ def test_no_typed_key_is_dropped_without_a_word(open_page: Open, people: People)
         for key in typed:
             page.keyboard.press("Enter" if key == "\n" else key)
         expect(message).not_to_be_empty()
-        assert message.evaluate("each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+        assert message.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
     page.keyboard.press("Escape")
     page.keyboard.type("js")
     scribe.says("North plays")
