@@ -144,7 +144,8 @@ def test_the_recorder_names_undenufe_once_and_keeps_the_number_of_a_deal(open_pa
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
         title, number = page.locator("#title").bounding_box(), page.locator("#title .number").bounding_box()
-        assert title and number
+        assert title
+        assert number
         assert number["x"] + number["width"] <= title["x"] + title["width"] + 1
         assert number["y"] + number["height"] <= title["y"] + title["height"] + 1
 

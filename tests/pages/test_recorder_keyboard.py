@@ -83,7 +83,7 @@ def test_a_bid_in_decimals_is_typed_as_the_buttons_write_it(open_page: Open, peo
 
 @pytest.mark.full
 def test_no_typed_key_is_dropped_without_a_word(open_page: Open, people: People) -> None:
-    """A rank and Enter, an unknown letter, a rank after a suit that it does not follow, and points that are no number."""
+    """A rank and Enter, an unknown letter, two ranks, and a bid that the game does not write so."""
     scribe = begun(open_page, people)
     page, message = scribe.page, scribe.page.locator("#message")
     for typed in ("j\n", "5\n", "z", "jq", "17.0\n", "hh", "170u\n"):

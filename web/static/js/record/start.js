@@ -2,7 +2,7 @@
 import { Problem, brought, get, post, randomKey } from "../api.js";
 import { fill, make } from "../dom.js";
 import { howToInstall, keepShell } from "../offline.js";
-import { moment } from "../times.js";
+import { dated, moment } from "../times.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
 
@@ -47,14 +47,19 @@ async function load() {
     return [sentence, choices.find((table) => table.id && table.id === deal.table)?.name].filter(Boolean).join(" · ");
   };
   const known = new Set(open.map((deal) => deal.id));
+  const ofMinute = (deal) => open.filter((each) => called(each) === called(deal) && moment(each.opened_at) === moment(deal.opened_at)).length;
+  const begun = (deal) => (ofMinute(deal) > 1 ? toTheSecond(deal.opened_at) : moment(deal.opened_at));
   at("open").replaceChildren(
-    ...open.map((deal) => line(deal.id, called(deal), counts.get(deal.id), fill(words.begun, { time: moment(deal.opened_at) }))),
+    ...open.map((deal) => line(deal.id, called(deal), counts.get(deal.id), fill(words.begun, { time: begun(deal) }))),
     ...[...counts].filter(([id]) => !known.has(id)).map(([id, count]) => line(id, words.unfinished, count)),
   );
   form.hidden = signedOut;
   at("more").hidden = false;
   return open.map((deal) => deal.id);
 }
+
+/** Return a time with its seconds: for deals that began in the same minute. */
+const toTheSecond = (at) => dated({ dateStyle: "medium", timeStyle: "medium" })(new Date(at));
 
 /** A deal to resume: what it is called, and below when it began and what was recorded last. */
 function line(id, text, count, begun = "") {
