@@ -411,9 +411,8 @@ def test_open_deals_of_one_game_differ_in_the_list(open_page: Open, people: Peop
     table = people.table()
     deals = [people.deal(table=table) for _ in range(3)]
     recorder = people.issue("recorder", table=table)
-    for deal, acts in zip(
-        deals[:2], (["W cut"], ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160"])
-    ):
+    bid = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160"]
+    for deal, acts in zip(deals, (bid[:1], bid, []), strict=True):
         for act in acts:
             assert recorder.post(f"/deals/{deal}/actions", {"acts": [act]}).status_code == 200
     page = open_page("/record", extra_http_headers={"Authorization": f"Bearer {recorder.secret}"})
