@@ -129,7 +129,8 @@ class PracticeDeal(Answer):
         )
     )
     call_before_next_card = f.flag(
-        "whether a call of Caps that you owe now would be too late after the next card, which a bot plays (caps.grace)"
+        "whether a call of Caps that you owe now would be too late after the next card, which a bot plays "
+        "(caps.grace); false once you let the moment pass at which you had to call"
     )
     hands = f.optional(f.by_key(f.cards(), "the hands that were dealt, once the deal is over"))
 

@@ -482,6 +482,32 @@ def test_bots_leave_time_for_a_call_that_the_next_card_would_make_late(people: P
     assert "caps-right" in deal["view"]["settlement"]["reasons"]
 
 
+def test_a_call_that_is_late_already_is_not_asked_for_before_the_next_card(people: People) -> None:
+    """004 "Caps": a call comes as soon as it is evident. South lets the moment pass, and no later card is one."""
+    who, path = begin(
+        people, ruleset="304-jaffna", seat="S", dealer="E", hands={"S": HAND}, strength="beginner", seed="a sweep"
+    )
+    passed, order, before, after = False, HAND.split(), 0, 0
+    while not (deal := who.get(path).json)["over"]:
+        asks = deal["call_before_next_card"]
+        certain = asks and who.get(f"{path}/hint").json["reason"] == "certain"
+        before, after = before + (asks and not passed), after + (asks and passed)
+        if deal["view"].get("turn") != "S":
+            who.post(f"{path}/bots")
+            passed = passed or certain
+            continue
+        bids = deal["view"]["stage"] == "auction"
+        chosen = ("S pass" if "S 200" in deal["acts"] else "S 200") if bids else who.get(f"{path}/hint").json["act"]
+        if " caps " in chosen:
+            chosen, passed = f"S {order[0]}", True
+        if chosen.removeprefix("S ") in order:
+            order.remove(chosen.removeprefix("S "))
+        answer = who.post(f"{path}/acts", {"act": chosen})
+        assert answer.status_code == 200, answer.json
+    assert {"caps-late", "caps-missing"} & {*deal["view"]["settlement"]["reasons"]}
+    assert (before > 0, after) == (True, 0)
+
+
 def test_the_verdict_on_caps_is_shown_only_once_the_deal_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="S", hands={"S": HAND}, strength="beginner")
     assert who.get(f"{path}/caps").json["code"] == "no-analysis"

@@ -132,6 +132,24 @@ def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_t
     assert all(each["whole"] for each in boxes(page, ".rim .of-side dt"))
 
 
+def test_the_recorder_names_undenufe_once_and_keeps_the_number_of_a_deal(open_page: Open, people: People) -> None:
+    """A long name of a game is cut on a phone; the number of the deal is not."""
+    seed = seed_of("sidi-barrani", lambda view: view["contract"]["denomination"] == "undenufe")
+    jass = recorded(people, "sidi-barrani", seed, cards=2)
+    page = shown(open_page, people, f"/record/{jass}")
+    expect(page.locator("#strip dd").nth(1)).to_have_text("Undenufe")
+    long = people.deal(ruleset="304-maharashtra", number=12)
+    page.goto(f"/record/{long}")
+    expect(page.locator("#title")).to_have_text("304 as in Maharashtra, deal 12")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        title, number = page.locator("#title").bounding_box(), page.locator("#title .number").bounding_box()
+        assert title
+        assert number
+        assert number["x"] + number["width"] <= title["x"] + title["width"] + 1
+        assert number["y"] + number["height"] <= title["y"] + title["height"] + 1
+
+
 @pytest.mark.full
 def test_eight_seats_keep_their_names_and_the_numbers_of_their_cards(open_page: Open, people: People) -> None:
     deal = recorded(people, "304-eight", seed=2)

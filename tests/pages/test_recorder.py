@@ -12,7 +12,7 @@ from tests.cases import full
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
-from tests.pages.scribe import Scribe, begun, forgive
+from tests.pages.scribe import UNSEEN, Scribe, begun, forgive
 from tests.pages.test_everywhere import bytes_of
 from tests.signing.visitors import PASSWORD, official
 from web.languages import COOKIE as LANGUAGE
@@ -410,6 +410,25 @@ def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, 
     deal = opened(people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "players": players}))
     page = open_page("/record", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
     expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Suren, Esther, Nimal, Wasantha")
+
+
+def test_open_deals_of_one_game_differ_in_the_list(open_page: Open, people: People) -> None:
+    """By table, players and number, and by when they began and what was recorded last."""
+    table = people.table()
+    deals = [people.deal(table=table) for _ in range(3)]
+    recorder = people.issue("recorder", table=table)
+    bid = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160"]
+    for deal, acts in zip(deals, (bid[:1], bid, []), strict=True):
+        for act in acts:
+            assert recorder.post(f"/deals/{deal}/actions", {"acts": [act]}).status_code == 200
+    page = open_page("/record", extra_http_headers={"Authorization": f"Bearer {recorder.secret}"})
+    rows = page.locator("#open li")
+    expect(rows).to_have_count(3)
+    for deal, last in zip(
+        deals, ("Last entry: West: Cut", "Last entry: East: 160", "Nothing recorded yet"), strict=True
+    ):
+        expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text(last)
+        expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Begun ")
 
 
 @pytest.mark.full
