@@ -67,12 +67,12 @@ def test_the_game_filter_offers_the_rulesets_of_clubs_and_names_them(people: Peo
     offered = {part.text(): part.attribute("value") for part in page.all('select[name="ruleset"] option')}
     for name, deal, other in (("Lagoon fives", *deals), ("Hill fives", *reversed(deals))):
         address = people.app.test_client().get("/deals", query_string={"ruleset": offered[name]}).headers["Location"]
-        found = read(people.app, address)
-        assert found.texts('select[name="ruleset"] option[selected]') == [name]
-        assert any(name in text for text in found.texts(".chip.on"))
-        assert not any("fives" in text and name not in text for text in found.texts(".chip.on"))
-        assert found.all(f'a[href^="/deals/{deal}"]')
-        assert not found.all(f'a[href^="/deals/{other}"]')
+        shown = read(people.app, address)
+        assert shown.texts('select[name="ruleset"] option[selected]') == [name]
+        assert any(name in text for text in shown.texts(".chip.on"))
+        assert not any("fives" in text and name not in text for text in shown.texts(".chip.on"))
+        assert shown.all(f'a[href^="/deals/{deal}"]')
+        assert not shown.all(f'a[href^="/deals/{other}"]')
     assert "Hill fives" in "".join(read(people.app, f"/deals?ruleset=fives&club={clubs[1]}").texts(".chip.on"))
 
 

@@ -89,7 +89,7 @@ def test_decimals_are_written_as_decimals_everywhere(open_page: Open, people: Pe
     points = people.admin.get(f"/deals/{whole}").json["settlement"]["points"]
     page.goto(f"/record/{whole}")
     for number in points.values():
-        expect(page.locator("#paid")).to_contain_text(f"{number / 10:.1f} card points")
+        expect(page.locator("#end")).to_contain_text(f"{number / 10:.1f} card points")
         expect(page.locator("#strip")).to_contain_text(f"{number / 10:.1f}")
     bid = people.admin.get(f"/deals/{whole}/desk").json["view"]["contract"]["bid"]
     page.goto("/deals?ruleset=304-decimal")
@@ -121,7 +121,7 @@ def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_t
     desk = people.admin.get(f"/deals/{deal}/desk").json
     together = sum(desk["view"]["points"][seat] for seat in desk["makers"])
     expect(strip).to_contain_text(f"{together} of {desk['needed']}")
-    expect(page.locator("#partners")).to_contain_text("played together.")
+    expect(page.locator("#end .worth")).to_contain_text("played together.")
     fits(page)
     page.goto(f"/deals/{deal}")
     page.keyboard.press("End")

@@ -84,13 +84,6 @@ function declared({ view: { partner, marriages } }, words) {
   return rows;
 }
 
-/** Return who played together, where the trump maker named a card; empty in any other game, and until it is known. */
-export function partners({ view }, words) {
-  if (!view.partner?.seat) return "";
-  const [seat, partner] = [view.maker, view.partner.seat].map((each) => words.seat(each));
-  return fill(seat === partner ? words.alone : words.together, { seat, partner });
-}
-
 /** A trump suit with its sign and its name; Obenabe and Undenufe have a name alone. */
 const trump = (suit, words) => (suit.length === 1 ? [...suited(suit, words), ` ${words.denomination(suit)}`] : [words.denomination(suit)]);
 

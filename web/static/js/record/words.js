@@ -136,6 +136,11 @@ export class Words {
     return isCard(notation) ? this.line({ type: "CardPlayed", seat, ...read(rest) }) : this.#speech.act(notation);
   }
 
+  /** The words of a table, as the other pages have them. */
+  ofTable({ seats, teams, ruleset }) {
+    return new Speech(this.speech, this.names, { ...ruleset, seating: { seats, teams: Object.keys(teams) } });
+  }
+
   /** The acts of an entry in words, the one that was tapped first: a card also records what comes before it. */
   entry(latest) {
     if (!latest) return [];
