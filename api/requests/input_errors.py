@@ -1,4 +1,4 @@
-"""What is wrong with the fields of a request, in the reader's language.
+"""Messages about the fields of a request, in the reader's language.
 
 The messages come from the schemas: those of marshmallow, and those of the fields with a rule of their own.
 """

@@ -39,26 +39,26 @@ def test_what_is_wrong_with_a_field_is_in_the_readers_language(people: People) -
     with cases() as case:
         for path, body, english in bodies:
             with case(english):
-                said = {
+                texts = {
                     language: str(people.admin.post(path, body, headers={"Accept-Language": language}).json["errors"])
                     for language in PIN
                 }
-                assert english in said["en"]
-                assert len(set(said.values())) == 4
+                assert english in texts["en"]
+                assert len(set(texts.values())) == 4
 
 
 def test_a_game_that_nobody_knows_is_refused_in_the_readers_language(people: People) -> None:
-    said = set()
+    texts = set()
     for language in PIN:
         headers = {"Accept-Language": language}
         answer = people.admin.post("/deals", {"ruleset": "whist", "dealer": "S"}, headers=headers)
         assert (answer.status_code, answer.json["code"]) == (422, "unknown-ruleset")
         assert "whist" in answer.json["detail"]
-        said.add(answer.json["detail"].partition("304")[0])
-        said.add(
+        texts.add(answer.json["detail"].partition("304")[0])
+        texts.add(
             translate(language_of(language), UnknownRuleset("whist", ["lagoon-fives"]).sentence).partition("304")[0]
         )
-    assert len(said) == 8
+    assert len(texts) == 8
 
 
 @pytest.mark.parametrize(("language", "rule"), PIN.items())
