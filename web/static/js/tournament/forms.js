@@ -273,7 +273,7 @@ export function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
   if (error.status === 401 && words.ended) return words.ended;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
-  return [error.message, ...all(error.body.errors)].map(sentence).join(" ");
+  return [...new Set([error.message, ...all(error.body.errors)].map(sentence))].join(" ");
 }
 
 /** Return a refusal, which programs read as a clause, as a sentence: with a capital letter and a full stop. */
