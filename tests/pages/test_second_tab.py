@@ -20,6 +20,7 @@ def test_a_desk_shows_the_round_that_another_window_drew(open_page: Open, people
     button.click()
     expect(page.locator(".announcement.warn")).to_have_text("The next round to be drawn is 2, not 1.")
     expect(button).to_have_count(0)
+    expect(page.locator("#main")).to_be_focused()
     expect(page.get_by_role("link", name="Go to the tables")).to_be_visible()
     forgive(open_page, "409")
 

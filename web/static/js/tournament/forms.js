@@ -58,8 +58,13 @@ async function showState(form, error) {
   const place = likes().indexOf(form);
   await refresh();
   const same = likes()[place];
-  if (!same) return say(sentences(error), true);
+  // The button that had the focus is gone: the keyboard goes on from the new form, or from the top of the page.
+  if (!same) {
+    document.getElementById("main").focus({ preventScroll: true });
+    return say(sentences(error), true);
+  }
   keepTyped(form, same);
+  same.querySelector("button:not([type=button])")?.focus({ preventScroll: true });
   return refused(same, error);
 }
 
