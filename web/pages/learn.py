@@ -23,7 +23,7 @@ from replay.lessons.leaving_out import parts_left_out
 from replay.lessons.pages import pages_of
 from replay.lessons.play_on import can_be_played
 from replay.lessons.positions import record_of_source
-from replay.lessons.questions import NotAnAnswer
+from replay.lessons.questions import NotAnAnswer, is_empty
 from replay.notation.actions import write_action
 from web.languages import reader, text_of
 from web.page import private_page
@@ -157,7 +157,7 @@ def _game(lesson: NewLesson) -> str:
 def _marked(chapter: int, placed: PlacedStep) -> dict[str, Any]:
     """Return the mark of the answer in the query, or why it is none; both None without an answer."""
     answer = " ".join(request.args.getlist("answer"))
-    if not answer.strip() and "show" not in request.args:
+    if is_empty(answer) and "show" not in request.args:
         return {"mark": None, "no_answer": None}
     try:
         given = "" if "show" in request.args else answer
