@@ -39,8 +39,8 @@ def page(kind: str, query: Mapping[str, Any], **conditions: Any) -> dict[str, An
     """
     try:
         result = catalogue().page(kind, after=query.get("cursor"), limit=query["limit"], **conditions)
-    except ValueError as error:
-        raise Problem("cursor", str(error)[:300]) from None
+    except ValueError:
+        raise Problem("cursor") from None
     return {"items": result.rows, "next": result.next}
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import argparse
 import pkgutil
-import signal
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 import benchmarks
 from benchmarks.harness import LEAST_ROUNDS, machine, measure, save, show
+from benchmarks.signals import end_in_order
 
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-NOT_ROWS = {"__main__", "book", "deals", "harness"}
+NOT_ROWS = {"__main__", "book", "deals", "harness", "signals"}
 
 
 def modules() -> list[str]:
@@ -44,16 +44,6 @@ def chosen(names: list[str]) -> list[Row]:
     if missing := numbers - {row.number for row in rows}:
         raise SystemExit(f"no row is numbered {', '.join(map(str, sorted(missing)))}")
     return sorted(rows, key=lambda row: row.number)
-
-
-def end_in_order() -> None:
-    """End in order on a signal, such as that of a time limit, so that embedded servers are stopped too."""
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU):
-        signal.signal(number, _leave)
-
-
-def _leave(number: int, _: object) -> NoReturn:
-    raise SystemExit(128 + number)
 
 
 def main() -> int:

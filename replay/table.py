@@ -27,7 +27,7 @@ from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.words.values import Term, seat_letters
+from domain.engine.words.values import seat_letters, sentence
 from domain.engine.words.worded import WordedError
 from domain.games.catalogue import changed
 from domain.games.sidi.game import SIDI
@@ -324,7 +324,13 @@ class Table:
 
     def _check_viewer(self, viewer: Viewer) -> None:
         if viewer not in (known := viewers(self.rules.seats)):
-            raise ViewerError(Term(f"{viewer!r} is no viewer of this deal: they are {', '.join(known)}"))
+            raise ViewerError(
+                sentence(
+                    "{viewer} is no viewer of this deal: they are {viewers}",
+                    viewer=repr(viewer),
+                    viewers=", ".join(known),
+                )
+            )
 
     @property
     def settlement(self) -> DealSettled | None:

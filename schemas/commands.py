@@ -326,11 +326,7 @@ class ViewQuery(Command):
 class WhatIfQuery(Command):
     """The other ruleset."""
 
-    ruleset = fields.String(
-        required=True,
-        validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"),
-        metadata={"description": "the key of a game", "example": "304-jaffna"},
-    )
+    ruleset = ruleset_key(required=True, metadata={"description": "the key of a game", "example": "304-jaffna"})
 
 
 class KnowledgeQuery(Command):
@@ -359,7 +355,11 @@ class WriteNote(Command):
 class SealIndicator(Command):
     """The card that is placed as the trump indicator and kept secret."""
 
-    card = fields.String(required=True, validate=validate.Regexp(r"[2-9TJQKA][SHDC]\Z"), metadata={"example": "JH"})
+    card = fields.String(
+        required=True,
+        validate=validate.Regexp(r"[2-9TJQKA][SHDC]\Z", error="A card is its rank and its suit, as in JH."),
+        metadata={"example": "JH"},
+    )
     at = at()
 
 

@@ -33,17 +33,19 @@ def text(longest: int = LONGEST_TEXT, **more: Any) -> fields.String:
 def seat(**more: Any) -> fields.String:
     """Return a field for a seat: a letter, or a number in the larger games."""
     more.setdefault("metadata", {"example": "E"})
-    return fields.String(validate=validate.Regexp(r"(?:[A-Z]|[0-9]{1,2})\Z"), **more)
+    pattern = validate.Regexp(r"(?:[A-Z]|[0-9]{1,2})\Z", error="A seat is a letter such as E, or a number.")
+    return fields.String(validate=pattern, **more)
 
 
 def card() -> fields.String:
     """Return a field for a card, rank first; ``??`` is a card that nobody named."""
-    return fields.String(validate=validate.Regexp(r"(?:[2-9TJQKA][SHDC]|\?\?)\Z"), metadata={"example": "JH"})
+    pattern = validate.Regexp(r"(?:[2-9TJQKA][SHDC]|\?\?)\Z", error="A card is its rank and its suit, as in JH.")
+    return fields.String(validate=pattern, metadata={"example": "JH"})
 
 
 def pin(**more: Any) -> fields.String:
     """Return a field for a PIN: four to eight digits."""
-    return fields.String(validate=validate.Regexp(r"[0-9]{4,8}\Z"), **more)
+    return fields.String(validate=validate.Regexp(r"[0-9]{4,8}\Z", error="A PIN has 4 to 8 digits."), **more)
 
 
 def code(**more: Any) -> fields.String:
@@ -53,7 +55,8 @@ def code(**more: Any) -> fields.String:
 
 def ruleset_key(**more: Any) -> fields.String:
     """Return a field for the key of a ruleset, of the catalogue or a club's own."""
-    return fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"), **more)
+    rule = "A key has up to 64 small letters, digits and hyphens."
+    return fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z", error=rule), **more)
 
 
 def changes() -> fields.Dict:

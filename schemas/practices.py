@@ -10,8 +10,9 @@ from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import ActField, name, ruleset_key, seat
 from schemas.lessons import LARGEST_NUMBER, number, some_ply
+from schemas.match_scores import PracticeMatch
 from schemas.recorder import Choice
-from schemas.views import View
+from schemas.views import Replay, View
 
 STRENGTHS = ("beginner", "club", "expert")
 MOST_CONDITIONS = 20
@@ -44,13 +45,14 @@ class PracticeFrom(PracticeSeat):
 
 
 class OpenPractice(PracticeFrom):
-    """A practice deal: a fresh deal of a `ruleset`, a `worked` hand from a ply on, or a deal like that of a lesson."""
+    """A practice deal: a fresh deal of a `ruleset`, or one like a `worked` hand, a `lesson` or a `practice` deal."""
 
     ruleset = ruleset_key(
         metadata={"description": "the key of a ruleset of the catalogue, or of the `club`", "example": "304"}
     )
     club = fields.UUID(metadata={"description": "the club whose ruleset it is, if it is a club's own"})
     dealer = seat(metadata={"description": "by default a random seat"})
+    seat = seat(metadata={"description": "required, except with `practice`"})
     hands = fields.Dict(
         keys=fields.String(validate=validate.Length(1, 2)),
         values=fields.String(validate=validate.Length(max=200)),
@@ -58,6 +60,10 @@ class OpenPractice(PracticeFrom):
         metadata={"description": "cards that a seat shall hold", "example": {"E": "JH 9H"}},
     )
     conditions = fields.List(fields.Nested(HandCondition), validate=validate.Length(max=MOST_CONDITIONS))
+    match = fields.Boolean(
+        load_default=False,
+        metadata={"description": "whether it is the first deal of a match, which `POST …/next` goes on with"},
+    )
     seed = name(metadata={"description": "the same seed deals the same hands; by default a random one"})
     worked = name(metadata={"description": "the name of a worked hand", "example": "17-a-revoke"})
 
@@ -70,11 +76,20 @@ class OpenPractice(PracticeFrom):
     )
     chapter = number(load_default=1)
     step = number(load_default=1)
+    practice = fields.UUID(
+        metadata={
+            "description": "a practice deal that is over: the same cards in the same seat, for anybody with its id"
+        }
+    )
 
     @validates_schema
     def _check_one(self, data: dict[str, Any], **_: object) -> None:
-        if sum(source in data for source in ("ruleset", "worked", "lesson")) != 1:
-            raise ValidationError("Give one of `ruleset`, `worked` and `lesson`.", "ruleset")
+        if sum(source in data for source in ("ruleset", "worked", "lesson", "practice")) != 1:
+            raise ValidationError("Give one of `ruleset`, `worked`, `lesson` and `practice`.", "ruleset")
+        if data["match"] and "ruleset" not in data:
+            raise ValidationError("Only a fresh deal of a `ruleset` begins a match.", "match")
+        if "seat" not in data and "practice" not in data:
+            raise ValidationError("Missing data for required field.", "seat")
 
 
 class PracticeAct(Command):
@@ -99,6 +114,8 @@ class PracticeDeal(Answer):
     strength = f.one_of(*STRENGTHS)
     ruleset = f.part(key=f.text(), name=f.text())
     source = f.optional(f.text("the id of the recorded deal that it goes on from"))
+    repeats = f.optional(f.text("the id of the deal of a match that is played once more, outside the match"))
+    match = f.optional(f.nested_field(PracticeMatch, "if the deal is one of a match"))
     plies = f.integer("the number of acts")
     over = f.flag()
     acts = f.many(f.sentence(), "the acts as the seat saw them")
@@ -112,9 +129,14 @@ class PracticeDeal(Answer):
         )
     )
     call_before_next_card = f.flag(
-        "whether a call of Caps that you owe now would be too late after the next card, which a bot plays (caps.grace)"
+        "whether a call of Caps that you owe now would be too late after the next card, which a bot plays "
+        "(caps.grace); false once you let the moment pass at which you had to call"
     )
     hands = f.optional(f.by_key(f.cards(), "the hands that were dealt, once the deal is over"))
+
+
+class PracticeReplay(Replay):
+    """A practice deal that is over, act by act with all hands."""
 
 
 class PracticeHint(Answer):

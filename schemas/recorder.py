@@ -5,6 +5,7 @@ from __future__ import annotations
 from schemas import answer_fields as f
 from schemas.answers import CardNames, Settlement
 from schemas.base import Answer
+from schemas.match_scores import DealInMatch
 from schemas.views import Breach, Refusal, View
 
 
@@ -149,6 +150,7 @@ class Desk(Answer):
             winner=f.or_null(f.text()),
             next_dealer=f.or_null(f.text()),
             next_number=f.integer(),
+            deal=f.optional(f.nested_field(DealInMatch, "this deal in the match, once it counts")),
         )
     )
     table = f.optional(f.text())

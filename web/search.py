@@ -14,6 +14,7 @@ from api.deals import lists as deal_lists
 from api.deals.search import ABOUT_HANDS
 from api.lists import catalogue
 from domain.engine.cards import with_letters
+from web.rules.own_rulesets import game_called
 from web.wording import names, words
 from web.wording.spoken import reasons_of_results
 
@@ -56,7 +57,7 @@ class Chips(NamedTuple):
 
 def chips(kept: Mapping[str, str], query: dict[str, Any]) -> Chips:
     """Return the chips of a search. ``kept``: its parameters as in the address; ``query``: the same, checked."""
-    chosen = [Chip(_text(kept, name), _address(kept, without=name)) for name in kept if name != "hand"]
+    chosen = [Chip(_chosen_text(kept, name, query), _address(kept, without=name)) for name in kept if name != "hand"]
     fields = deal_lists.DealQuery()
     suggested = [
         params
@@ -76,6 +77,11 @@ def chips(kept: Mapping[str, str], query: dict[str, Any]) -> Chips:
         counts.total,
         counts.is_cut,
     )
+
+
+def _chosen_text(kept: Mapping[str, str], name: str, query: dict[str, Any]) -> str:
+    """Return a chosen filter in words; of the game, the name that a club gave its own ruleset."""
+    return game_called(kept[name], query.get("club")) if name == "ruleset" else _text(kept, name)
 
 
 def _named(params: Mapping[str, str]) -> str:
@@ -124,8 +130,6 @@ def _text(params: Mapping[str, str], name: str) -> str:
             return str(gettext("with Caps") if value == "true" else gettext("without Caps"))
         case "irregularities":
             return str(gettext("with irregularities") if value == "true" else gettext("without irregularities"))
-        case "ruleset":
-            return words.game(value)
         case "since":
             return f"{gettext('From')} {value}"
         case "until":

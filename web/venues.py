@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from flask import g
 
+from api.club_zones import zone_of
 from api.lists import catalogue
-from domain.club.aggregates import Club, is_time_zone
-from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -24,12 +23,10 @@ REGIONS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Austra
 def show_times_of(club: UUID | str | None) -> None:
     """Show the times of this answer in the time zone of a club's venue; in the reader's if it has none.
 
-    ``club``: its id; an imported deal may have a name instead, of a club that this book does not know.
+    ``club``: its id; an imported deal may have the club's name instead.
     """
-    identity = as_id(str(club)) if club else None
-    row = catalogue().find(identity) if identity else None
-    zone = row.data.get("zone", "") if row and row.kind == Club.KIND else ""
-    g.venue = ZoneInfo(zone) if zone and is_time_zone(zone) else None
+    zone = zone_of(catalogue(), str(club) if club else None)
+    g.venue = ZoneInfo(zone) if zone else None
 
 
 def venue() -> ZoneInfo | None:

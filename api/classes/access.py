@@ -18,9 +18,11 @@ from api.permissions import elsewhere
 from api.problems import Problem, seconds
 from api.services import ledger, services
 from domain.classroom.aggregate import OPEN, Classroom
+from domain.engine.words.texts import unfit
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name
 from domain.kernel.errors import Declined, NotFound
+from replay.lessons.questions import is_empty
 from replay.words import ENGLISH
 from store.tables.attempts import Closed, Limit
 from store.tables.classes import CODE_LENGTH, LETTERS, ClassClosed, ClassFull, NicknameTaken, SecretUsed
@@ -301,8 +303,12 @@ class PupilVisit:
         """
         self._check_reached(self.classroom.may_answer(place))
         check_question(self.lesson, place)
-        if not text.strip():
+        if is_empty(text):
             raise Declined("lesson-answer", "the answer is empty")
+        if code := unfit(text):
+            raise Declined(
+                "lesson-answer", "a text may not hold the character {code}: {text}", code=code, text=ascii(text[:60])
+            )
         marked = self.lesson.mark(place, text, ENGLISH)
         late = place in self.classroom.shown
         try:

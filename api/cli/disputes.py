@@ -49,9 +49,10 @@ ruling_options: Final = (
     options_of(Ruling),
 )  # fmt: skip
 REMEDIES: Final = (
-    "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, assign:NS=1:EW=-2, result:7-4, "
-    "penalty:ENTRY:-0.5, penalty:ENTRY:-2:tokens, warning:SEAT"
-)
+    "nothing", "undo:PLY", "replay", "violation:SEAT:CODE", "caps:SEAT:VERDICT", "assign:NS=1:EW=-2", "result:7-4",
+    "penalty:ENTRY:-0.5", "penalty:ENTRY:-2:tokens", "warning:SEAT", "warning",
+)  # fmt: skip
+"""Every form in which a remedy is written."""
 
 
 def with_ruling(function: Option) -> Option:
@@ -171,7 +172,7 @@ def casebook(code: str, clause: str, words: str, ruleset: str | None, as_json: b
 @click.option("--claim", default="", help="The claim; it can be stated later.")
 @code_option
 @clause_option
-@click.option("--seat", help="The seat that makes the claim.")
+@click.option("--seat", help="The seat that makes the claim, as E; a number in larger games.")
 @by_option
 @data_option
 def open_(
@@ -300,11 +301,24 @@ def rule(
 ) -> None:  # fmt: skip
     """Rule on a dispute.
 
-    REMEDY is one of nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, result:7-4 (North and South
-    first), penalty:ENTRY:-2, penalty:ENTRY:-2:tokens, warning:SEAT.
+    REMEDY is one of these:
+
+    \b
+    nothing                  the result stands
+    undo:PLY                 the table takes back the acts from PLY on
+    replay                   the deal does not count, and is dealt again
+    violation:SEAT:CODE      SEAT broke the rule CODE, such as revoke
+    caps:SEAT:VERDICT        the call is right, early, late or missing
+    assign:NS=1:EW=-2        each team gains so much, in tokens or points
+    result:7-4               the result of the table, North and South first
+    penalty:ENTRY:-0.5       an entry loses half a point of its score
+    penalty:ENTRY:-2:tokens  an entry loses two tokens
+    warning:SEAT             a warning for a seat
+    warning                  a warning for everybody
 
     \b
     nought disputes rule DISPUTE --remedy violation:E:revoke --code revoke --reason Seen --preview
+    nought disputes rule DISPUTE --remedy assign:NS=1:EW=-2 --reason Misdealt
     """
     with book(data) as services:
         current = services.ledger.disputes.get(dispute)
@@ -358,7 +372,9 @@ def appeal(dispute: UUID, side: str, grounds: str, by: str, data: Path | None) -
 @dispute_argument
 @reason_option
 @click.option("--uphold", is_flag=True, help="Uphold the ruling.")
-@click.option("--remedy", "remedies", multiple=True, metavar="REMEDY", help="The new remedy; see `rule`. Repeatable.")
+@click.option(
+    "--remedy", "remedies", multiple=True, metavar="REMEDY", help="The new remedy, as in `disputes rule`. Repeatable."
+)
 @code_option
 @note_option
 @options_of(Ruling)
@@ -444,7 +460,7 @@ def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Rem
                 return Remedy(kind, seat=seat[0] if seat else None, note=note)
     except (ValueError, click.BadParameter):
         pass
-    raise Trouble(f"{text!r} is no remedy; write one of {REMEDIES}")
+    raise Trouble(f"{text!r} is no remedy; write one of {', '.join(REMEDIES)}")
 
 
 def _sheet(record: Record, score: str) -> Sheet:

@@ -32,7 +32,7 @@ LEGEND: Final = "● held   · seen   ○ shown   ! inferred   ? unknown; then t
 
 @click.command()
 @click.argument("deal")
-@click.option("--seat", required=True, help="The seat whose knowledge is shown.")
+@click.option("--seat", required=True, help="The seat whose knowledge is shown, as E; a number in larger games.")
 @click.option("--at", "ply", type=int, help="The last ply the seat saw; -1: before the first. Default: the end.")
 @json_option
 @selector_option

@@ -107,7 +107,7 @@ def lifetime(_: click.Context, __: click.Parameter, hours: float) -> timedelta:
 @click.option("--club", type=click.UUID, help="Limit the token to this club.")
 @click.option("--table", type=click.UUID, help="Limit the token to this table.")
 @click.option("--deal", type=click.UUID, help="Limit the token to this deal.")
-@click.option("--seat", help="Limit the token to this seat of the deal or table.")
+@click.option("--seat", help="Limit the token to this seat, as E, of the deal or table.")
 @click.option(
     "--hours",
     type=float,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from rich.table import Column, Table
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from domain.kernel.commands import Saved
     from domain.slate.aggregate import Slate
 
+PRESETS: Final = "; ".join(f"{name}: {', '.join(game.PRESETS)}" for name, game in GAMES.items())
 slate_argument: Callable[..., Any] = click.argument("name", metavar="SLATE")
 number_argument: Callable[..., Any] = click.argument("number", type=click.IntRange(1, 100_000))
 why_option: Callable[..., Any] = click.option("--why", default="", help="The reason.")
@@ -119,7 +120,7 @@ def _show(slate: Slate, teams: dict[str, str]) -> None:
 
 @slates.command("open")
 @click.argument("game", type=click.Choice(list(GAMES)))
-@click.option("--preset", "key", help="Terms in common use, such as 2500 or eight.")
+@click.option("--preset", "key", help=f"Terms in common use. {PRESETS}.")
 @click.option("--terms", default="{}", help="Terms as JSON, which replace those of the preset.")
 @click.option("--team", "teams", multiple=True, metavar="TEAM=NAME", help="A team or its players, as A=Anna & Beat.")
 @click.option("--club", help="The club, by its name or its id.")

@@ -9,7 +9,8 @@ from uuid import UUID
 
 from api.callers import Place, caller
 from api.clock import latest_time, now
-from api.deals.import_batches import LINES_TOGETHER, TOGETHER, batches, has_local_times, zone_of
+from api.club_zones import zone_of
+from api.deals.import_batches import LINES_TOGETHER, TOGETHER, batches, has_local_times
 from api.deals.import_document import ImportOptions, ReadDeal, read_deal
 from api.languages import reader
 from api.permissions import own_club
@@ -99,7 +100,7 @@ def _deal(line: bytes | BadLine, options: ImportOptions) -> ReadDeal:
     if recorded:
         options = replace(options, by=recorded.by, at=recorded.at)
     if has_local_times(document):
-        options = replace(options, zone=zone_of(services(), document.opened.club))
+        options = replace(options, zone=zone_of(services().catalogue, document.opened.club))
     return read_deal(document, identity, options)
 
 

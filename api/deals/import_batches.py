@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from uuid import UUID
 
 from domain.kernel.errors import Declined
-from domain.kernel.ids import as_id
 from domain.kernel.moments import EARLIEST, as_moment, at_venue, is_local, moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from api.services import Services
     from domain.record.imported_deal import ImportedDeal
     from replay.notation.document import DealDocument
 
@@ -54,12 +52,6 @@ def id_of(document: DealDocument, at: str) -> UUID:
         return UUID(document.id)
     except ValueError:
         raise Declined("import-id", "a deal needs an id that is a UUID, not {id}", id=repr(document.id[:60])) from None
-
-
-def zone_of(services: Services, club: str | None) -> str:
-    """Return the time zone of a club's venue; empty if the book does not have the club, or the club has set none."""
-    row = services.catalogue.find(identity) if (identity := as_id(club)) else None
-    return str(row.data.get("zone", "")) if row is not None and row.kind == "club" else ""
 
 
 def head_fault(document: DealDocument, latest: str) -> str:

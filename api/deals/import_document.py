@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from api.deals.import_batches import has_local_times, import_command, zone_of
+from api.club_zones import zone_of
+from api.deals.import_batches import has_local_times, import_command
 from domain.kernel.ids import as_id
 from domain.record.import_lines import BadLine, UnmarkedBreach
 from domain.record.prepared_deal import PreparedDeal, prepare
@@ -55,7 +56,7 @@ def with_origin(services: Services, document: DealDocument, options: ImportOptio
     if identity and (recorded := services.ledger.repository.first_event(identity)):
         options = replace(options, by=recorded.by, at=recorded.at)
     if not options.zone and has_local_times(document):
-        options = replace(options, zone=zone_of(services, document.opened.club))
+        options = replace(options, zone=zone_of(services.catalogue, document.opened.club))
     return options
 
 

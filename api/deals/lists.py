@@ -75,8 +75,8 @@ def find_deals(query: dict[str, Any]) -> Page:
     """Return the deals of a query that the caller may see. Raises `Problem` for an invalid cursor."""
     try:
         return catalogue().page("deal", after=query.get("cursor"), limit=query["limit"], **conditions(query))
-    except ValueError as error:
-        raise Problem("cursor", str(error)[:300]) from None
+    except ValueError:
+        raise Problem("cursor") from None
 
 
 def names_of(player: str) -> list[str]:

@@ -8,7 +8,7 @@ from api import commands
 from api.callers import caller
 from api.deals import access as deal_access
 from api.people.attempt_limits import seat_pin_limits
-from api.people.secrets import matches, pin_hash, try_within_limits
+from api.people.secrets import check_shape, matches, pin_hash, try_within_limits
 from api.problems import Problem, forbidden, no_seat
 from api.services import ledger, services
 from domain.engine.words.values import sentence
@@ -74,6 +74,7 @@ def check_pin(place: UUID, seat: str, pin: str | None) -> None:
     """Raise `Problem` if ``pin`` is not the PIN of the seat, or if either is missing."""
     if pin is None:
         raise Problem("pin-needed")
+    check_shape(pin)
     stored = services().pins.at(place).get(seat)
     if stored is None:
         raise Problem("no-pin")

@@ -39,9 +39,14 @@ def password_hash(password: str) -> str:
 
 def pin_hash(pin: str) -> str:
     """Return the hash of a PIN. Raises `Problem` if it is not 4 to 8 digits."""
+    check_shape(pin)
+    return generate_password_hash(pin, METHOD)
+
+
+def check_shape(pin: str) -> None:
+    """Raise `Problem` if a PIN is not 4 to 8 digits."""
     if not (SHORTEST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdecimal()):
         raise Problem("pin", sentence("A PIN has {least} to {most} digits.", least=SHORTEST_PIN, most=LONGEST_PIN))
-    return generate_password_hash(pin, METHOD)
 
 
 def matches(stored: str | None, secret: str) -> bool:

@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from api.front.calls import Answer
 from api.languages import reader
 from api.problems import MEDIA_TYPE, Problem
+from api.requests.input_errors import in_words, rule_of
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.worded import value_of
@@ -27,6 +28,8 @@ from store.migrations import MigrationError
 
 if TYPE_CHECKING:
     from typing import Any
+
+    from domain.engine.words.values import Term
 
 _log = logging.getLogger("nought.api")
 
@@ -133,19 +136,12 @@ def _of_http(error: HTTPException) -> Problem:
     code = _BY_STATUS.get(status, "bad-request")
     data = getattr(error, "data", None) or {}
     members = {}
-    detail = data.get("message", "")
+    detail: str | Term = data.get("message", "")
     if status == 422:
-        members["errors"] = _plain(data.get("messages", {}))
+        messages = data.get("messages", {})
+        members["errors"] = in_words(messages, reader())
+        detail = detail or rule_of(messages) or ""
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return Problem(code, detail, status=status, headers=headers, **members)
-
-
-def _plain(messages: Any) -> Any:
-    """Return marshmallow's messages with text keys, as JSON needs."""
-    if isinstance(messages, dict):
-        return {str(key)[:200]: _plain(value) for key, value in messages.items()}
-    if isinstance(messages, list | tuple):
-        return [_plain(item) for item in messages]
-    return str(messages)

@@ -14,8 +14,10 @@ from api.problems import no_ply
 from api.responses import json_response
 from api.services import ledger, services
 from domain.engine.faces import plain_faces
+from domain.engine.match import Payment
 from domain.kernel.errors import NotFound
 from replay.desk import desk, entries
+from replay.match_score import deal_in_match
 from schemas.commands import DeskQuery
 from schemas.recorder import Desk, Entries
 
@@ -82,7 +84,7 @@ def _match(deal: Deal) -> dict[str, Any] | None:
         match = ledger().matches.get(deal.match)
     except NotFound:
         return None
-    return {
+    payload = {
         "id": str(deal.match),
         "balance": match.balance,
         "over": match.ended is not None,
@@ -90,3 +92,9 @@ def _match(deal: Deal) -> dict[str, Any] | None:
         "next_dealer": match.next_dealer,
         "next_number": match.next_number,
     }
+    number = match.number(str(deal.id))
+    if number is not None and (counted := match.lines[number].counted):
+        before = {team: held - counted.paid.get(team, 0) for team, held in counted.balance.items()}
+        payment = Payment(counted.paid, counted.balance)
+        payload["deal"] = deal_in_match(match.ruleset.match, number, before, payment)
+    return payload

@@ -32,17 +32,27 @@ from bots.strengths import STRENGTHS
 from bots.table import advise, next_bot_act
 from domain.audit.caps.points import is_last_moment
 from domain.audit.caps.report import adjudicate
-from domain.engine.hiding import hide_act
+from domain.engine.hiding import ARBITER, hide_act
 from domain.engine.refusals import Refused
 from domain.engine.words.values import sentence
-from domain.kernel.errors import Conflict
+from domain.kernel.errors import Conflict, Declined
 from domain.practice.aggregate import hands_of
 from replay.audits.caps import caps_report
+from replay.frames import replay
+from replay.match_score import practice_match
 from replay.notation.actions import write_action
 from replay.practice import legal_acts, practice_payload
 from schemas.analyses import DealAnalysis
 from schemas.audits import CapsReport
-from schemas.practices import OpenedPractice, OpenPractice, PracticeAct, PracticeDeal, PracticeFrom, PracticeHint
+from schemas.practices import (
+    OpenedPractice,
+    OpenPractice,
+    PracticeAct,
+    PracticeDeal,
+    PracticeFrom,
+    PracticeHint,
+    PracticeReplay,
+)
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -70,9 +80,11 @@ BUDGET: Final = 6_000_000
 def open_practice(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Begin a practice deal: a fresh one, a worked hand from a ply on, or from a step of a lesson on.
 
-    No account is needed.
+    With `practice` it is the deal that somebody else has played. No account is needed.
     """
     practice_access.count_new()
+    if "practice" in params:
+        return _take_over(params["practice"])
     seat, strength = params["seat"], params["strength"]
     if "worked" in params:
         record = practice_access.worked_record(params["worked"])
@@ -87,7 +99,10 @@ def open_practice(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str
     game = ledger().clubs.ruleset(params["ruleset"], str(club) if club else None)
     hands, dealer = practice_access.fresh_hands(game, params), params.get("dealer", "")
     dealer = dealer or practice_access.random_seat(game)
-    return _opened(ledger().practices.open(game, seat, strength, (), dealer=dealer, hands=hands, **_sent()), seat)
+    return _opened(
+        ledger().practices.open(game, seat, strength, (), dealer=dealer, hands=hands, match=params["match"], **_sent()),
+        seat,
+    )
 
 
 @blp.post("/deals/<uuid:deal_id>/practices")
@@ -242,6 +257,32 @@ def play_again(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
     return _opened(practices.again(practice_id, pack, **_sent()), practice.opened.seat)
 
 
+@blp.post(f"{ONE}/next")
+@allow(PLAYERS, within="practice_id")
+@blp.response(201, OpenedPractice)
+@blp.problems(403, 404, 422, 429)
+def open_next(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
+    """Begin the next deal of the match, with the next dealer; after its end, the first deal of a new match."""
+    practice_access.count_new()
+    practices = ledger().practices
+    practice = practices.get(practice_id)
+    hands = practice_access.fresh_hands(practice.record.rules.ruleset, {})
+    return _opened(practices.next(practice_id, hands, (), **_sent()), practice.opened.seat)
+
+
+@blp.get(f"{ONE}/replay")
+@blp.answers(PracticeReplay)
+@blp.reads(PLAYERS, within="practice_id")
+@heavy
+def get_practice_replay(practice_id: UUID) -> Response:
+    """Get a practice deal act by act with all hands, once it is over."""
+    record = ledger().practices.get(practice_id).record
+    if not record.over:
+        raise Declined("practice-open", "a practice deal is shown with all hands once it is over")
+    language = reader()
+    return json_response(replay(record, ARBITER, language), language=language)
+
+
 # --- helpers --------------------------------------------------------------------------------------
 
 
@@ -252,6 +293,14 @@ def _sent() -> Sent:
 def _opened(saved: Saved, seat: str) -> tuple[dict[str, Any], dict[str, str]]:
     body = {"id": str(saved.id), "seat": seat, "secret": practice_access.issue_secret(saved.id, seat)}
     return body, {"Cache-Control": "no-store", "Location": f"/api/v1/practices/{saved.id}"}
+
+
+def _take_over(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
+    """Begin the deal of somebody else's practice deal, in the same seat."""
+    practices = ledger().practices
+    practice = practices.get(practice_id)
+    pack = practice_access.shuffled(practice.record.rules)
+    return _opened(practices.take_over(practice_id, pack, **_sent()), practice.opened.seat)
 
 
 def _bot_act(practice: Practice) -> Act | None:
@@ -272,6 +321,10 @@ def _payload(practice: Practice) -> dict[str, Any]:
     }
     if opened.source:
         payload["source"] = opened.source
+    if opened.repeats:
+        payload["repeats"] = opened.repeats
+    if (score := practice.score) is not None:
+        payload["match"] = practice_match(practice, score)
     if record.over:
         payload["hands"] = hands_of(record)
     return payload

@@ -68,7 +68,7 @@ def _line(checked: CheckedLine) -> dict[str, Any]:
         "line": line.number,
         "table": line.table,
         "board": line.board,
-        "won": line.won,
+        "won": line.won or [],
         "state": checked.state,
         "why": translate(reader(), checked.why) if checked.why else None,
     }

@@ -120,8 +120,8 @@ def list_tokens(query: dict[str, Any]) -> dict[str, Any]:
     within = {} if sender.everywhere else {"club": sender.scope["club"]}
     try:
         rows, after = services().tokens.page(within=within, after=query.get("cursor"), limit=query["limit"])
-    except ValueError as error:
-        raise Problem("cursor", str(error)[:300]) from None
+    except ValueError:
+        raise Problem("cursor") from None
     return {"items": rows, "next": after}
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from api.cli.parts.books import embedded_settings
 from benchmarks.book.filling import Plan, fill
+from benchmarks.signals import end_in_order
 from store.postgres import embedded
 
 CONFIG: Final = {
@@ -25,6 +26,7 @@ LEAST: Final = 1000
 
 def main() -> None:
     """Fill a folder, and print what was done and how long it took."""
+    end_in_order()
     parser = argparse.ArgumentParser(prog="python -m benchmarks.book", description=__doc__)
     parser.add_argument("folder", type=Path, help="a new folder, as nought serve --embedded --data takes it")
     parser.add_argument("--deals", type=int, required=True)

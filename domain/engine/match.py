@@ -40,6 +40,11 @@ class Terms(ABC):
     def by_points(self) -> bool:
         """Return whether the match is played for points, not for tokens."""
 
+    @property
+    @abstractmethod
+    def goal(self) -> int:
+        """Return the points with which a team wins the match; 0 if tokens decide it, or the match has no end."""
+
     @abstractmethod
     def endless(self) -> Self:
         """Return the same terms without an end, for an encounter of a tournament, which ends by other rules."""

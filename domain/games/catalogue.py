@@ -14,7 +14,7 @@ from domain.engine.packs import PACK_304, PACK_304_24, PACK_304_36, PACK_504, PA
 from domain.engine.parameters import check, override
 from domain.engine.ruleset import Ruleset
 from domain.engine.seats import EIGHT, FOUR, FOUR_ALONE, SIX
-from domain.engine.words.values import Term
+from domain.engine.words.values import sentence
 from domain.engine.words.worded import WordedError
 from domain.games.sidi.ruleset import SidiRuleset
 from domain.games.three04.ruleset import Three04Ruleset
@@ -235,8 +235,16 @@ class UnknownRuleset(WordedError, LookupError):
     code = "unknown-ruleset"
 
     def __init__(self, key: str, own: Iterable[str] = ()) -> None:
-        house = f"the club's own: {', '.join(own)}; " if own else ""
-        super().__init__(Term(f"there is no ruleset {key!r}; {house}known: {', '.join(RULESETS)}"))
+        known, clubs = ", ".join(RULESETS), ", ".join(own)
+        message = sentence("there is no ruleset {key}; known: {known}", key=repr(key), known=known)
+        if clubs:
+            message = sentence(
+                "there is no ruleset {key}; the club's own: {own}; known: {known}",
+                key=repr(key),
+                own=clubs,
+                known=known,
+            )
+        super().__init__(message)
 
 
 def ruleset(key: str) -> Ruleset:

@@ -6,6 +6,7 @@ holds it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from domain.audit.caps.points import exemption
@@ -14,15 +15,19 @@ from domain.engine.facts import Act, CapsRuled, CardsDealt, DealOpened, DealSett
 from domain.engine.state import NOBODY
 from domain.engine.words.values import sentence
 from domain.kernel.aggregate import Aggregate
-from domain.practice.facts import PracticeOpened
+from domain.kernel.errors import Declined
+from domain.match.scoring import next_dealer, score
+from domain.practice.facts import EarlierDeal, PracticeOpened
 from domain.record.entries import Stamp
 from domain.record.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from domain.engine.match import Tokens
     from domain.engine.rules import Rules
     from domain.kernel.events import Recorded
+    from domain.match.scoring import Score
     from domain.record.record import Proposal
 
 ChangeStamp: TypeAlias = tuple[str, str, str]
@@ -55,6 +60,41 @@ class Practice(Aggregate):
         """
         record = self.record
         return record.state.outcome == "played" and not record.over and not exemption(record)
+
+    @property
+    def score(self) -> Score | None:
+        """Return the score of the match, with this deal once it is over; None if the deal stands alone."""
+        if not self.opened.match:
+            return None
+        ruleset = self.record.rules.ruleset
+        due = [each.tokens for each in self.opened.before]
+        return score(ruleset.seating, ruleset.match, due if self.due is None else [*due, self.due])
+
+    @property
+    def due(self) -> Tokens | None:
+        """Return the tokens or points that each team wins or loses by this deal; None before its end."""
+        settlement = self.record.settlement
+        return None if settlement is None else dict(self.record.rules.ruleset.match.due(settlement))
+
+    def open_next(self, hands: Mapping[Seat, tuple[Card, ...]]) -> PracticeOpened:
+        """Return the opening of the next deal of the match, or of the first deal of a new one after its end.
+
+        Raises `Declined` if the deal is not over, or stands alone.
+        """
+        opened, settlement, match_score = self.opened, self.record.settlement, self.score
+        if match_score is None:
+            raise Declined("practice-no-match", "this practice deal is not part of a match")
+        if settlement is None or self.due is None:
+            raise Declined("practice-open", "the next deal begins once this one is over")
+        before = (*opened.before, EarlierDeal(str(self.id), dict(self.due))) if match_score.last is None else ()
+        dealer = next_dealer(self.record.rules.ruleset.seating, opened.dealer, settlement.outcome)
+        return replace(opened, dealer=dealer, hands=dict(hands), before=before)
+
+    def open_again(self) -> PracticeOpened:
+        """Return the opening of the same deal once more. It counts in no match."""
+        opened = self.opened
+        repeats = str(self.id) if opened.match else opened.repeats
+        return replace(opened, match=False, before=(), repeats=repeats)
 
     def act(self, act: Act, shuffled: Sequence[Card], stamp: ChangeStamp) -> None:
         """Do an act of a player, and what the table then does by itself. Raises `Refused` by what the seat can know."""

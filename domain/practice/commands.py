@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Unpack
 from uuid import UUID
@@ -50,16 +51,17 @@ class Practices:
         *,
         dealer: Seat = "",
         hands: Mapping[Seat, tuple[Card, ...]] | None = None,
+        match: bool = False,
         **sent: Unpack[Sent],
     ) -> Saved:
         """Begin a fresh deal. ``hands`` are the cards that each seat will be dealt; without them, the pack is dealt.
 
-        Raises `Declined` if the game has no such seat.
+        ``match``: whether it is the first deal of a match. Raises `Declined` if the game has no such seat.
         """
         dealer = dealer or ruleset.seating.seats[-1]
         for each in (seat, dealer):
             _check_seat(ruleset.seating.seats, each)
-        opened = PracticeOpened(plain(ruleset), dealer, seat, strength, dict(hands or {}))
+        opened = PracticeOpened(plain(ruleset), dealer, seat, strength, dict(hands or {}), match=match)
         return self._begin(opened, (), shuffled, sent)
 
     def go_on_from(
@@ -96,7 +98,30 @@ class Practices:
         """Begin the same deal once more, where the practice deal began."""
         practice = self.get(practice_id)
         given = practice.record.acts[: practice.opened.given]
-        return self._begin(practice.opened, given, shuffled, sent)
+        return self._begin(practice.open_again(), given, shuffled, sent)
+
+    def take_over(self, practice_id: UUID, shuffled: Sequence[Card], **sent: Unpack[Sent]) -> Saved:
+        """Begin the deal that somebody else has played, with the same cards in the same seat.
+
+        Raises `Declined` if it is not over, or goes on from a recorded deal, whose cards may be hidden from others.
+        """
+        practice = self.get(practice_id)
+        if not practice.record.over:
+            raise Declined("practice-open", "others can play this deal once it is over")
+        if practice.opened.source:
+            raise Declined("practice-source", "this practice deal goes on from a recorded deal and cannot be shared")
+        given = practice.record.acts[: practice.opened.given]
+        opened = replace(practice.opened, match=False, before=(), repeats="")
+        return self._begin(opened, given, shuffled, sent)
+
+    def next(
+        self, practice_id: UUID, hands: Mapping[Seat, tuple[Card, ...]], shuffled: Sequence[Card], **sent: Unpack[Sent]
+    ) -> Saved:
+        """Begin the next deal of the match, or the first deal of a new one after its end.
+
+        Raises `Declined` if the deal before is not over, or stands alone.
+        """
+        return self._begin(self.get(practice_id).open_next(hands), (), shuffled, sent)
 
     def act(self, practice_id: UUID, act: Act, shuffled: Sequence[Card], **sent: Unpack[SentTo]) -> Saved:
         """Do an act of the person. Raises `Refused` where the rules forbid it, by what the person's seat can know."""

@@ -228,8 +228,9 @@ class Standing:
     score: Fraction
     """The score in points where wins count, else in tokens, deals, …; `scores.amount` adds the unit in words."""
     played: int
-    """Number of encounters at a table. Walkovers, and byes worth a win, count in ``won`` but not here."""
+    """Number of encounters at a table."""
     won: int
+    """Number of encounters won against an opponent, forfeits included. A bye is none, whatever it is worth."""
     drawn: int
     lost: int
     breaks: dict[str, Fraction | None]
@@ -241,5 +242,3 @@ class Standing:
     """True if a result of the entry is not confirmed yet."""
     direction: str = ""
     """``NS`` or ``EW`` if the two are ranked apart; the places of each begin with 1."""
-    met: tuple[int, ...] = (0, 0, 0)
-    """The numbers of encounters won, drawn and lost against an opponent, forfeits included and byes left out."""

@@ -15,7 +15,7 @@ from replay.lessons.leaving_out import leave_out, parts_left_out
 from replay.lessons.markdown import render
 from replay.lessons.pages import in_reading_order
 from replay.lessons.positions import ChapterReader, PlacedStep
-from replay.lessons.questions import kind_of
+from replay.lessons.questions import is_empty, kind_of
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def mark_at(chapter: int, placed: PlacedStep, answer: str, language: Language = 
             "lesson-answer", "step {step} of chapter {chapter} asks no question", step=placed.number, chapter=chapter
         )
     kind = kind_of(question)
-    if not answer.strip():
+    if is_empty(answer):
         right = kind.accepted(question, placed.position)
         return {"answers": list(right), "by_author": bool(question.accept)}
     return mark_payload(kind.mark(answer, question, placed.position, language))

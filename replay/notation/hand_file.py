@@ -9,7 +9,7 @@ import datetime
 import re
 import tomllib
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -73,8 +73,7 @@ def read_hand(text: str) -> DealDocument:
     if version != VERSION:
         problem = "it does not say which" if version is None else f"it says {version!r}"
         raise HandFileError(f"a hand file of version {VERSION} begins with “nought = {VERSION}”; {problem}")
-    if isinstance(data.get("date"), datetime.date):
-        data["date"] = data["date"].isoformat()
+    _write_times(data)
     try:
         file = msgspec.convert(data, HandFile)
         document, rules = read_head(file)
@@ -94,6 +93,15 @@ def read_hand(text: str) -> DealDocument:
             document, items=(*document.items, _complete_settlement(document, file.settlement, file.exact))
         )
     return document
+
+
+def _write_times(data: dict[str, Any]) -> None:
+    """Replace dates and times of TOML by texts in ISO 8601, wherever a hand file has a time."""
+    actions = data.get("actions")
+    lines = actions if isinstance(actions, list) else []
+    for name, table in (("date", data), ("at", data.get("settlement")), *(("at", line) for line in lines)):
+        if isinstance(table, dict) and isinstance(time := table.get(name), datetime.date | datetime.time):
+            table[name] = time.isoformat()
 
 
 def _read_lines(file: HandFile, places: list[int]) -> list[Item]:

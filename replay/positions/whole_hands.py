@@ -36,7 +36,8 @@ def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card
     Raises `HandsError` if the pack lacks the cards, or for a word that is no card.
     """
     if rest not in get_args(Rest):
-        raise HandsError(Term(f"{rest!r} is no source of cards: they are {', '.join(get_args(Rest))}"))
+        sources = ", ".join(get_args(Rest))
+        raise HandsError("{rest} is no source of cards: they are {sources}", rest=repr(rest), sources=sources)
     if strange := [seat for seat in hands if seat not in rules.place]:
         raise HandsError(no_seat(strange[0], rules))
     given = {seat: tuple(cards_in(hands.get(seat, ()))) for seat in rules.seats}
@@ -60,7 +61,12 @@ def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card
 
 def cards_in(cards: str | Iterable[Card]) -> list[Card]:
     """Return cards from a text or a list. Raises `HandsError` for a word that is no card."""
-    try:
-        return [parse_card(card) for card in (cards.replace(",", " ").split() if isinstance(cards, str) else cards)]
-    except ValueError as error:
-        raise HandsError(Term(str(error))) from None
+    named: list[Card] = []
+    for word in cards.replace(",", " ").split() if isinstance(cards, str) else cards:
+        try:
+            named.append(parse_card(word))
+        except ValueError:
+            raise HandsError(
+                "{word} is no card: write rank then suit, as in JH, TS or ?? (unknown)", word=repr(word)
+            ) from None
+    return named

@@ -380,7 +380,7 @@ class StandingAnswer(Answer):
     score = fields.Float(required=True)
     score_text = f.with_key("said", f.text(example="3½ points"))
     played = f.integer()
-    won = f.integer()
+    won = f.integer("encounters won, forfeits included; a bye is none")
     drawn = f.integer()
     lost = f.integer()
     breaks = f.by_key(fields.Float(allow_none=True))

@@ -46,9 +46,9 @@ class ResultFileLine(Answer):
     """A line of the file."""
 
     line = f.integer("its number in the file, from 1")
-    table = f.integer("0 if the line cannot be read")
-    board = f.integer("0 without boards")
-    won = f.many(f.integer(), "the columns `ns` and `ew`")
+    table = f.integer("0 if it cannot be read")
+    board = f.integer("0 without boards, and if it cannot be read")
+    won = f.many(f.integer(), "the columns `ns` and `ew`; empty without a result, and if one cannot be read")
     state = f.one_of(
         NEW, SAME, REFUSED, LEFT_OUT, description="`same`: this result is there already; `left-out`: it has no result"
     )

@@ -31,8 +31,9 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from threading import Event, Thread
-from typing import IO, TYPE_CHECKING, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 import psycopg
 from psycopg.conninfo import make_conninfo
@@ -49,6 +50,8 @@ SUPERUSER, OWNER, APP, DATABASE = "postgres", "nought_owner", "nought_app", "nou
 START_SECONDS = 120
 """The most seconds that a start may take; after a crash it replays the log since the last checkpoint."""
 CONNECT_SECONDS = 10
+KILL_SECONDS = 10
+"""The most seconds in which the processes of a temporary server are killed."""
 KEEP_SECONDS = 2.0
 """Seconds between two looks whether a server that is kept running still runs."""
 SOCKET_NAME = ".s.PGSQL.5432"
@@ -181,13 +184,37 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
 @contextlib.contextmanager
 def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
     """Start a server in a new folder, which is removed afterwards; for tests and benchmarks."""
-    folder = Path(tempfile.mkdtemp(prefix="nought-"))
-    folder.chmod(0o711)
+    # Not `mkdtemp`: a signal between its return and `try` would leave the folder.
+    folder = Path(tempfile.gettempdir()) / f"nought-{token_hex(6)}"
     try:
+        folder.mkdir()
+        folder.chmod(0o711)
         with start(folder, config=config) as server:
             yield server
+    except BaseException:
+        _kill_processes(folder)
+        raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _kill_processes(folder: Path) -> None:
+    """Kill the processes of Postgres in a folder: a signal may have cut off their start or their stop."""
+    import psutil  # type: ignore[import-untyped]
+
+    def is_of_folder(process: Any) -> bool:
+        with contextlib.suppress(psutil.Error, OSError):
+            if process.pid != os.getpid() and process.status() != psutil.STATUS_ZOMBIE:
+                words = [process.cwd(), *process.cmdline()]
+                return any(str(folder) in word for word in words) and process.name() in ("postgres", "initdb", "sh")
+        return False
+
+    deadline = time.monotonic() + KILL_SECONDS
+    while (left := [each for each in psutil.process_iter() if is_of_folder(each)]) and time.monotonic() < deadline:
+        for process in left:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        psutil.wait_procs(left, timeout=1)
 
 
 def _place(folder: Path | None) -> Path:
@@ -319,7 +346,7 @@ def _stop_unless_used(programs: Programs, data: Path, in_use: IO[bytes]) -> None
 
 def _postmaster(data: Path) -> int | None:
     """Return the process id of the running server of ``data``; None if none runs."""
-    import psutil  # type: ignore[import-untyped]
+    import psutil
 
     try:
         pid = int((data / "postmaster.pid").read_text().split("\n", 1)[0])

@@ -36,20 +36,33 @@ class Programs:
         self.bin = home / "bin"
 
     def run(self, program: str, *arguments: str | Path) -> None:
-        """Run a program to its end. Raises ``subprocess.CalledProcessError`` with its output if it fails."""
+        """Run a program to its end. Raises ``subprocess.CalledProcessError`` with its output if it fails.
+
+        A signal ends it only once the program has ended too: half a start would leave a server that nobody stops.
+        """
         account = self.account
         with tempfile.TemporaryFile("w+") as output:
             # A file, not a pipe: a server that inherits a pipe keeps it open.
-            done = subprocess.run(
+            process = subprocess.Popen(
                 [self.bin / program, *arguments],
                 stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, cwd="/",
                 env={"PATH": os.defpath, "LC_ALL": "C"},
                 user=account and account.pw_uid, group=account and account.pw_gid,
                 extra_groups=[] if account else None,
             )  # fmt: skip
+            try:
+                process.wait()
+            except BaseException:
+                try:
+                    process.wait()
+                except BaseException:
+                    process.kill()
+                    process.wait()
+                    raise
+                raise
             output.seek(0)
-            if done.returncode:
-                raise subprocess.CalledProcessError(done.returncode, program, output=output.read())
+            if process.returncode:
+                raise subprocess.CalledProcessError(process.returncode, program, output=output.read())
 
     def make_private(self, path: Path) -> None:
         """Make ``path`` a private directory of the server's account, or check that it is one.

@@ -23,6 +23,7 @@ def conditions_of(
     kind: str,
     *,
     hides: bool = False,
+    title: str | None = None,
     club: UUID | None = None,
     no_club: bool = False,
     parent: UUID | None = None,
@@ -38,11 +39,11 @@ def conditions_of(
 ) -> tuple[list[Composable], list[Any]]:
     """Return the conditions of rows as SQL with their values.
 
-    ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at least one of these names took
-    part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits of at least one of these
-    lists; ``without``: shown hands without this trait; ``bids``: the least and the highest number bid, either may be
-    None; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises
-    ``ValueError`` if ``after`` is no ``next``.
+    ``title``: the whole title; ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at
+    least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits
+    of at least one of these lists; ``without``: shown hands without this trait; ``bids``: the least and the highest
+    number bid, either may be None; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must use no
+    index. Raises ``ValueError`` if ``after`` is no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []
@@ -51,6 +52,8 @@ def conditions_of(
         conditions.append(SQL(condition) if isinstance(condition, str) else condition)
         values.extend(needed)
 
+    if title is not None:
+        add("title = %s", title.replace("\0", ""))
     if club is not None:
         add("club_id = %s", club)
     if no_club:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
 
+from api.cli.disputes import REMEDIES
 from api.cli.parts.books import book as open_book
 from domain.ledger import Ledger
 from store.settings import Settings
@@ -126,3 +128,14 @@ def test_what_is_not_there_is_said_in_one_line(nought: Nought, where: Hall) -> N
     assert "there is no dispute" in complaint(nought("disputes", "show", uuid4()))
     assert "there is no side 'XY'" in complaint(nought("disputes", "open", where.deals[0], "XY"))
     assert "either --uphold" in complaint(nought("disputes", "decide", uuid4(), "--reason", "So", "--by", "X"))
+
+
+def test_the_help_shows_every_form_of_a_remedy_and_each_is_read(nought: Nought, where: Hall) -> None:
+    text = nought("disputes", "rule", "--help").out
+    assert [form for form in REMEDIES if f"\n  {form} " not in text] == []
+    dispute = claimed(nought, where)
+    for form in REMEDIES:
+        remedy = re.sub("PLY", "20", form).replace("SEAT", "E").replace("CODE", "revoke").replace("ENTRY", "2")
+        remedy = remedy.replace("VERDICT", "right")
+        ruled = nought("disputes", "rule", dispute, "--remedy", remedy, "--reason", "Seen", "--preview")
+        assert "is no remedy" not in ruled.err, remedy

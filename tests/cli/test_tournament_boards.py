@@ -59,6 +59,24 @@ def test_results_are_imported_from_a_file_after_a_preview(nought: Nought, tmp_pa
     assert "UTF-8" in complaint(nought("tournament", "import-results", cup, 1, file))
 
 
+def test_a_check_names_the_table_of_a_line_that_is_refused_or_left_out(nought: Nought, tmp_path: Path) -> None:
+    cup = "Checked line by line"
+    assert nought("tournament", "open", cup, "--format", "swiss", "--rounds", 3, "--set", "encounter.race=7").code == 0
+    for n in range(1, 7):
+        nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+    nought("tournament", "draw", cup)
+    file = tmp_path / "results.csv"
+    file.write_text("table,ns,ew\n1,7,three\n2,,\nthree,7,3\n9,7,3\n", encoding="utf-8")
+    shown = nought("tournament", "import-results", cup, 1, file, "--check").out
+    rows = [[cell.strip() for cell in line.split("│")[1:7]] for line in shown.splitlines() if "│" in line]
+    assert rows == [
+        ["2", "1", "", "", "", "refused"],
+        ["3", "2", "", "", "", "left-out"],
+        ["4", "", "", "", "", "refused"],
+        ["5", "9", "", "7", "3", "refused"],
+    ]
+
+
 def test_an_arrow_switch_and_a_wrong_board_are_shown_recorded_and_withdrawn(nought: Nought) -> None:
     cup = "Otherwise than drawn"
     terms = ("--format", "duplicate", "--rounds", 3, "--set", "boards=2", "--set", "scoring.counts=matchpoints")

@@ -9,8 +9,9 @@ from typing import Any
 from uuid import uuid4
 
 from replay.notation import read_hand, write_archived
-from tests.http.people import People
+from tests.http.people import People, opened
 from tests.notation.conftest import CASES
+from web.venues import show_times_of, venue
 
 CASE = CASES / "date-without-time.nought.toml"
 
@@ -70,6 +71,23 @@ def test_a_time_without_an_offset_is_the_venues(people: People) -> None:
     })  # fmt: skip
     assert refused["refused"] == 1
     assert "'2026-10-25T20:15:00' is no time with an offset" in refused["lines"][0]["detail"]
+
+
+def test_a_time_without_an_offset_is_that_of_a_club_given_by_its_name(people: People) -> None:
+    """docs/formats.md, "The head": ``club`` is an id or a name."""
+    name = f"Lagoon {uuid4()}"
+    first, second = (opened(people.admin.post("/clubs", {"name": name})) for _ in range(2))
+    people.admin.post(f"/clubs/{first}/zone", {"zone": "Asia/Colombo"})
+    head = {"club": name, "date": "2026-10-25T20:15:00"}
+    row = json.loads(write_archived(read_hand(CASE.read_text(encoding="utf-8")))) | head
+    assert send(people, {**row, "id": str(uuid4())})["refused"] == 1, "which of the two clubs is not known"
+    people.admin.post(f"/clubs/{second}/zone", {"zone": "Asia/Colombo"})
+    deal = imported(people, **head)
+    assert people.anybody.get(f"/deals/{deal}").json["opened_at"] == "2026-10-25T14:45:00.000Z"
+    with people.app.test_request_context(f"/deals/{deal}"):
+        show_times_of(name)
+        assert str(venue()) == "Asia/Colombo"
+    assert send(people, {**row, "id": str(uuid4()), "club": "\0\ud800"})["refused"] == 1
 
 
 def test_a_day_that_has_begun_nowhere_is_in_the_future(people: People) -> None:

@@ -316,6 +316,8 @@ GET    /api/v1/practices/{practice}/hint             -        -
 GET    /api/v1/practices/{practice}/analysis         -        -
 GET    /api/v1/practices/{practice}/caps             -        -
 POST   /api/v1/practices/{practice}/again            -        -
+POST   /api/v1/practices/{practice}/next             -        -
+GET    /api/v1/practices/{practice}/replay           -        -
 GET    /api/v1/classes                               ADRC     ADRC
 POST   /api/v1/classes?club                          AD       A
 GET    /api/v1/classes/{class}                       AD       A

@@ -482,6 +482,112 @@ def test_bots_leave_time_for_a_call_that_the_next_card_would_make_late(people: P
     assert "caps-right" in deal["view"]["settlement"]["reasons"]
 
 
+def test_a_call_that_is_late_already_is_not_asked_for_before_the_next_card(people: People) -> None:
+    """004 "Caps": a call comes as soon as it is evident. South lets the moment pass, and no later card is one."""
+    who, path = begin(
+        people, ruleset="304-jaffna", seat="S", dealer="E", hands={"S": HAND}, strength="beginner", seed="a sweep"
+    )
+    passed, order, before, after = False, HAND.split(), 0, 0
+    while not (deal := who.get(path).json)["over"]:
+        asks = deal["call_before_next_card"]
+        certain = asks and who.get(f"{path}/hint").json["reason"] == "certain"
+        before, after = before + (asks and not passed), after + (asks and passed)
+        if deal["view"].get("turn") != "S":
+            who.post(f"{path}/bots")
+            passed = passed or certain
+            continue
+        bids = deal["view"]["stage"] == "auction"
+        chosen = ("S pass" if "S 200" in deal["acts"] else "S 200") if bids else who.get(f"{path}/hint").json["act"]
+        if " caps " in chosen:
+            chosen, passed = f"S {order[0]}", True
+        if chosen.removeprefix("S ") in order:
+            order.remove(chosen.removeprefix("S "))
+        answer = who.post(f"{path}/acts", {"act": chosen})
+        assert answer.status_code == 200, answer.json
+    assert {"caps-late", "caps-missing"} & {*deal["view"]["settlement"]["reasons"]}
+    assert (before > 0, after) == (True, 0)
+
+
 def test_the_verdict_on_caps_is_shown_only_once_the_deal_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="S", hands={"S": HAND}, strength="beginner")
     assert who.get(f"{path}/caps").json["code"] == "no-analysis"
+
+
+def test_practice_is_a_match_with_its_score_and_the_next_deal(people: People) -> None:
+    """000 "Scoring": each team begins with 11 tokens; what a deal pays goes from one team to the other."""
+    who, path = begin(people, ruleset="304", seat="E", strength="beginner", match=True, seed="a match", dealer="W")
+    started = who.get(path).json["match"]
+    assert started["balance"] == {"NS": 11, "EW": 11}
+    assert (started["number"], started["stake"], started["goal"], started["over"]) == (1, 11, 0, False)
+    assert "paid" not in started
+    answer = who.post(f"{path}/next")
+    assert (answer.status_code, answer.json["code"]) == (422, "practice-open")
+    ended = play_out(who, path, 3)
+    first = ended["match"]
+    assert first["paid"] == ended["view"]["settlement"]["tokens"]
+    assert first["balance"] == {team: 11 + paid for team, paid in first["paid"].items()}
+    answer = who.post(f"{path}/next")
+    assert answer.status_code == 201
+    after, there = Person(people.app, answer.json["secret"]), f"/practices/{answer.json['id']}"
+    second = after.get(there).json
+    assert second["match"]["number"] == 2
+    assert second["match"]["before"] == second["match"]["balance"] == first["balance"]
+    assert second["view"]["dealer"] == "S"
+    assert (second["seat"], second["strength"]) == ("E", "beginner")
+    assert "match" not in begun_again(people, who, path)
+
+
+def begun_again(people: People, who: Person, path: str) -> dict[str, Any]:
+    """Return the same deal once more."""
+    answer = who.post(f"{path}/again")
+    assert answer.status_code == 201
+    deal: dict[str, Any] = Person(people.app, answer.json["secret"]).get(f"/practices/{answer.json['id']}").json
+    assert deal["repeats"] == path.rsplit("/", 1)[1]
+    return deal
+
+
+def test_a_jass_is_practised_to_the_target_of_its_ruleset(people: People) -> None:
+    """003 "Scoring": the scores are added up until a team has reached the target."""
+    who, path = begin(people, ruleset="sidi-barrani", seat="S", strength="beginner", match=True)
+    ended = play_out(who, path, 5)
+    match = ended["match"]
+    assert (match["by_points"], match["goal"], match["stake"]) == (True, 2000, 0)
+    settlement = ended["view"]["settlement"]
+    assert match["paid"] == match["balance"] == (settlement.get("score") or settlement["tokens"])
+
+
+def test_a_practice_deal_is_watched_again_once_it_is_over(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E", strength="beginner")
+    answer = who.get(f"{path}/replay")
+    assert (answer.status_code, answer.json["code"]) == (422, "practice-open")
+    acts = play_out(who, path, 3)["acts"]
+    replay = who.get(f"{path}/replay").json
+    assert [frame["act"] for frame in replay["frames"]] == acts
+    assert replay["settlement"]
+    assert people.anybody.get(f"{path}/replay").status_code == 401
+
+
+def test_somebody_else_plays_the_same_cards_by_the_id_of_a_deal_that_is_over(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E", strength="beginner", match=True)
+    identity = path.rsplit("/", 1)[1]
+    answer = people.anybody.post("/practices", {"practice": identity})
+    assert (answer.status_code, answer.json["code"]) == (422, "practice-open")
+    hands = play_out(who, path, 3)["hands"]
+    other, there = begin(people, practice=identity)
+    deal = other.get(there).json
+    assert deal["seat"] == "E"
+    assert "match" not in deal
+    assert set(deal["view"]["hands"]["E"]) <= set(hands["E"])
+    assert other.get(path).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"worked": "17-a-revoke", "seat": "E", "match": True},
+        {"practice": "019c5c22-f9d0-791b-99d5-000000000000", "ruleset": "304", "seat": "E"},
+        {"ruleset": "304"},
+    ],
+)
+def test_a_match_begins_with_a_fresh_deal_and_a_seat(people: People, body: dict[str, Any]) -> None:
+    assert people.anybody.post("/practices", body).json["code"] == "shape"

@@ -63,6 +63,8 @@ def test_one_refused_line_declines_the_whole_file(people: People) -> None:
     checked = check(people, cup, csv)
     states = [each["state"] for each in checked["lines"]]
     assert states == ["new", *["refused"] * 7, "new", "refused"]
+    assert [each["table"] for each in checked["lines"]] == [1, 1, 2, 2, 9, 2, 3, 2, 2, 2]
+    assert [each["won"] for each in checked["lines"]][1:5] == [[1, 0], [], [], [1, 0]]
     whys = [each.get("why", "") for each in checked["lines"]]
     for at, text in ((1, "has a result already"), (2, "ns is no whole number: 'one'"), (3, "ew is empty"),
                      (4, "there is no table 9"), (5, "there is no board"), (6, "artificial score"),

@@ -32,6 +32,8 @@ PLAYED_ON = {
     "GET practices.get_practice_analysis",
     "GET practices.get_practice_caps",
     "POST practices.play_again",
+    "POST practices.open_next",
+    "GET practices.get_practice_replay",
 }
 """The routes of a deal that is played on from a step (`test_locked_pages`)."""
 OTHER_FORMS = {"GET lesson_paper.paper_pdf", "GET link_pictures.lesson"}

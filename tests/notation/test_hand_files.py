@@ -54,6 +54,17 @@ actions = [
 """
 
 
+TIMES = {
+    "2026-10-25T20:01:00": "2026-10-25T20:01:00",
+    "2026-10-25 20:01:00.5": "2026-10-25T20:01:00.500000",
+    "2026-10-25T20:01:00+05:30": "2026-10-25T20:01:00+05:30",
+    "2026-10-25T14:31:00Z": "2026-10-25T14:31:00+00:00",
+    "2026-10-25": "2026-10-25",
+    "20:01:00": "20:01:00",
+}
+"""Dates and times of TOML, each with the text that means the same."""
+
+
 def short(actions: str, deal: str = SHORT) -> str:
     """A hand file with these actions; they must stand before any table."""
     head, table, rest = deal.partition("[deal]")
@@ -282,3 +293,24 @@ def test_cards_told_later_bring_a_breach_to_light() -> None:
 def test_nothing_here_names_a_place_on_a_machine() -> None:
     for path in HANDS:
         assert str(Path.home()) not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("time", "text"), TIMES.items())
+def test_a_time_may_be_a_time_of_toml_or_a_text(time: str, text: str) -> None:
+    """docs/formats.md: every table may have a time, with an offset or the venue's."""
+    lines = """date = {time}
+actions = [
+  "W cut", {{act = "deal", at = {time}}}, "E pass", "N pass", "W pass",
+  {{retract = 4, was = "W pass", at = {time}}},
+]
+[settlement]
+outcome = "abandoned"
+tokens = {{}}
+points = {{}}
+tricks = {{}}
+at = {time}
+"""
+    head = SHORT.partition("[deal]")[0]
+    read, written = (read_hand(head + lines.format(time=each)) for each in (time, f'"{text}"'))
+    assert read == written
+    assert (read.at, read.items[1].at, read.items[-1].at) == (text, text, text)

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.cases import cases
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.reading import read
 from web.worked_hands import worked_hands, worked_names
@@ -122,6 +123,38 @@ def test_a_stranger_is_shown_where_to_sign_in_and_no_form_that_ends_in_a_refusal
     expect(main.get_by_role("link", name="Sign in")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(main.get_by_role("button")).to_have_count(0)
+
+
+NUMBERS = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const names = [...document.querySelectorAll("table-view .seat .name > *")];
+    const covers = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    return [...document.querySelectorAll("table-view .laid small, table-view .takes")]
+        .filter((each) => getComputedStyle(each).clipPath === "none")
+        .flatMap((sign) => names.filter((name) => covers(box(sign), box(name)))
+            .map((name) => `${sign.textContent} on ${name.textContent}`));
+}"""
+"""Lists the numbers of the trick that lie over a name."""
+MANY_SEATS = [hand.name for hand in worked_hands() if len(hand.document.opened.ruleset["seating"]["seats"]) > 4]
+
+
+@pytest.mark.parametrize(
+    "name", [name if name.startswith("25-") else pytest.param(name, marks=pytest.mark.full) for name in MANY_SEATS]
+)
+def test_no_number_of_a_trick_lies_over_a_name(open_page: Open, name: str) -> None:
+    """The numbers of six and eight seats, at the phone and at the desk, ply by ply."""
+    page = open_page(f"/hands/{name}", reduced_motion="reduce")
+    with cases() as case:
+        for size in ({"width": 390, "height": 844}, PHONE, {"width": 1280, "height": 800}):
+            page.set_viewport_size(size)
+            page.reload()
+            page.locator("table-view .name").first.wait_for()
+            for ply in range(20 if name.startswith("25-") else 60):
+                with case(f"{size['width']} {ply}"):
+                    assert page.evaluate(NUMBERS) == []
+                page.evaluate("() => document.querySelector('[data-step=on]').click()")
+                page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def test_the_titles_of_worked_hands_keep_the_capital_letters_of_names() -> None:

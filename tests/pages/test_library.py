@@ -54,6 +54,28 @@ def test_a_search_for_a_name_nobody_has_offers_the_players_whose_names_are_like_
     assert 'name="player" value="Shanthini Jayasuriya"' in read(unescape(offered[0][0])).text
 
 
+def test_the_game_filter_offers_the_rulesets_of_clubs_and_names_them(people: People) -> None:
+    """Also one that is not in use any more, and apart from another club's with the same key."""
+    clubs = [people.club(), people.club()]
+    own = {"key": "fives", "base": "304", "changes": {"redeal.threshold": 20}}
+    deals = []
+    for club, name in zip(clubs, ("Lagoon fives", "Hill fives"), strict=True):
+        opened(people.admin.post(f"/clubs/{club}/rulesets", {**own, "name": name}))
+        deals.append(people.deal(ruleset="fives", club=club))
+    assert people.admin.post(f"/clubs/{clubs[1]}/rulesets/fives/withdraw", {"why": "nobody plays it"}).status_code < 300
+    page = read(people.app, "/deals")
+    offered = {part.text(): part.attribute("value") for part in page.all('select[name="ruleset"] option')}
+    for name, deal, other in (("Lagoon fives", *deals), ("Hill fives", *reversed(deals))):
+        address = people.app.test_client().get("/deals", query_string={"ruleset": offered[name]}).headers["Location"]
+        shown = read(people.app, address)
+        assert shown.texts('select[name="ruleset"] option[selected]') == [name]
+        assert any(name in text for text in shown.texts(".chip.on"))
+        assert not any("fives" in text and name not in text for text in shown.texts(".chip.on"))
+        assert shown.all(f'a[href^="/deals/{deal}"]')
+        assert not shown.all(f'a[href^="/deals/{other}"]')
+    assert "Hill fives" in "".join(read(people.app, f"/deals?ruleset=fives&club={clubs[1]}").texts(".chip.on"))
+
+
 def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_page: Open, evening: Evening) -> None:
     page = open_page("/deals?player=Anula&result=made", viewport={"width": 1280, "height": 800})
     row = page.get_by_role("region", name="Search results").get_by_role("listitem").first

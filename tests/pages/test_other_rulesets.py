@@ -89,7 +89,7 @@ def test_decimals_are_written_as_decimals_everywhere(open_page: Open, people: Pe
     points = people.admin.get(f"/deals/{whole}").json["settlement"]["points"]
     page.goto(f"/record/{whole}")
     for number in points.values():
-        expect(page.locator("#paid")).to_contain_text(f"{number / 10:.1f} card points")
+        expect(page.locator("#end")).to_contain_text(f"{number / 10:.1f} card points")
         expect(page.locator("#strip")).to_contain_text(f"{number / 10:.1f}")
     bid = people.admin.get(f"/deals/{whole}/desk").json["view"]["contract"]["bid"]
     page.goto("/deals?ruleset=304-decimal")
@@ -121,7 +121,7 @@ def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_t
     desk = people.admin.get(f"/deals/{deal}/desk").json
     together = sum(desk["view"]["points"][seat] for seat in desk["makers"])
     expect(strip).to_contain_text(f"{together} of {desk['needed']}")
-    expect(page.locator("#partners")).to_contain_text("played together.")
+    expect(page.locator("#end .worth")).to_contain_text("played together.")
     fits(page)
     page.goto(f"/deals/{deal}")
     page.keyboard.press("End")
@@ -130,6 +130,24 @@ def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_t
     (felt,) = boxes(page, "table-view .felt")
     assert all(apart(slot, felt) for slot in boxes(page, ".rim > div"))
     assert all(each["whole"] for each in boxes(page, ".rim .of-side dt"))
+
+
+def test_the_recorder_names_undenufe_once_and_keeps_the_number_of_a_deal(open_page: Open, people: People) -> None:
+    """A long name of a game is cut on a phone; the number of the deal is not."""
+    seed = seed_of("sidi-barrani", lambda view: view["contract"]["denomination"] == "undenufe")
+    jass = recorded(people, "sidi-barrani", seed, cards=2)
+    page = shown(open_page, people, f"/record/{jass}")
+    expect(page.locator("#strip dd").nth(1)).to_have_text("Undenufe")
+    long = people.deal(ruleset="304-maharashtra", number=12)
+    page.goto(f"/record/{long}")
+    expect(page.locator("#title")).to_have_text("304 as in Maharashtra, deal 12")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        title, number = page.locator("#title").bounding_box(), page.locator("#title .number").bounding_box()
+        assert title
+        assert number
+        assert number["x"] + number["width"] <= title["x"] + title["width"] + 1
+        assert number["y"] + number["height"] <= title["y"] + title["height"] + 1
 
 
 @pytest.mark.full

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.engine.rules import rules_of
+from domain.games.catalogue import RULESETS
 from tests.cases import full
+from tests.http import test_practices as http
 from tests.http.people import People, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.test_signing_in import expected
@@ -75,19 +78,51 @@ def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
             check_in_view(page)
         act(page, bid=acts == 0)
         acts += 1
-    result = page.locator(".result")
-    expect(result.locator("h2 + p")).not_to_be_empty()
-    expect(result.locator(".dealt dd")).to_have_count(4)
+    moment = page.locator(".moment")
+    expect(moment.locator(".worth")).not_to_be_empty()
+    expect(moment.locator(".of-match")).to_have_text("Deal 1 of the match, begun with 11 tokens each")
+    held = [int(each) for each in moment.locator(".held b").all_inner_texts()]
+    assert sum(held) == 22
+    assert [moment.locator(f'[data-team="{team}"] .tokens i').count() for team in ("NS", "EW")] == held
+    expect(moment.locator(".buttons > *")).to_have_text(["Next deal", "Watch it again", "Share"])
+    expect(moment.locator(".buttons > *").first).to_be_in_viewport()
+    expect(page.locator(".result .dealt dd")).to_have_count(4)
     accessible_in_both_looks(page, everyday=False)
     fits(page)
     first = page.url
-    page.get_by_role("button", name="Same deal again").click()
+    moment.get_by_role("button", name="Watch it again").click()
+    page.locator('.controls [data-step="on"]').click()
+    expect(page.locator(".announcement")).to_contain_text("1")
+    page.get_by_role("button", name="Next deal").click()
     page.wait_for_url(lambda url: url != first)
+    expect(page.locator(".match-score")).to_have_text(f"Match: NS {held[0]} · EW {held[1]}")
     expect(page.locator(".practice.over")).to_have_count(0)
     wait_for_turn(page)
     page.goto(first)
-    expect(page.locator(".result")).to_be_visible()
+    expect(moment).to_be_visible()
+    page.get_by_role("button", name="Same deal again").click()
+    page.wait_for_url(lambda url: url != first)
+    expect(page.locator(".match-score")).to_be_hidden()
     assert acts
+
+
+def test_a_deal_is_shared_once_it_is_over_and_a_recorded_one_by_its_own_page(people: People) -> None:
+    practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"}).json["id"]
+    visitor = people.app.test_client()
+    for named in (practice, "none"):
+        assert visitor.get(f"/practice?practice={named}").status_code == 404
+    who, path = http.begin(people, ruleset="304", seat="E", strength="beginner", match=True)
+    http.play_out(who, path, 3)
+    page = visitor.get(f"/practice?practice={path.rsplit('/', 1)[1]}")
+    assert page.status_code == 200
+    assert "Play the same cards" in page.text
+    assert not {card for card in rules_of(RULESETS["304"]).tables.bit if f'"{card}"' in page.text}
+    dealer, acts = whole_deal(41)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    who, path = http.begin(people, f"/deals/{deal}/practices", seat="E", ply=len(acts) - 4, strength="beginner")
+    http.play_out(who, path, 3)
+    assert visitor.get(f"/practice?practice={path.rsplit('/', 1)[1]}").status_code == 404
 
 
 def check_in_view(page: Page) -> None:
@@ -114,7 +149,8 @@ def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open
         else:
             act(page, bid=acts == 0)
         acts += 1
-    expect(page.locator(".result h2 + p")).not_to_be_empty()
+    expect(page.locator(".moment .worth")).not_to_be_empty()
+    expect(page.locator(".moment .of-match")).to_have_text("Deal 1 of the match to 2000 points")
     assert acts >= 10
     page.get_by_role("button", name="What each card was worth").click()
     expect(page.locator(".own-cards")).to_contain_text("all hands open", timeout=60_000)
@@ -217,7 +253,7 @@ def test_a_recorded_deal_is_played_from_the_ply_that_is_shown(people: People, op
     deal = people.deal(dealer=dealer)
     play(people.admin, deal, acts)
     page = open_page(f"/deals/{deal}?seat=all#12", clock=True)
-    page.get_by_role("link", name="Play from here").click()
+    page.get_by_role("link", name="Play this hand yourself").click()
     expect(page.locator("#begin")).to_contain_text("from step 12 of a recorded deal")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/practice/*")

@@ -12,7 +12,7 @@ from tests.cases import full
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
-from tests.pages.scribe import Scribe, begun, forgive
+from tests.pages.scribe import UNSEEN, Scribe, begun, forgive
 from tests.pages.test_everywhere import bytes_of
 from tests.signing.visitors import PASSWORD, official
 from web.languages import COOKIE as LANGUAGE
@@ -37,6 +37,12 @@ def test_a_whole_closed_deal_takes_fewer_than_one_tap_and_a_fifth_for_each_card(
     scribe.says("The deal is over")
     scribe.sent()
     assert scribe.taps <= 38, scribe.taps
+    end = scribe.page.locator("#end")
+    expect(end.locator(".worth")).to_have_text("160 in spades bid, 140 made: failed by 20. East and West +2.")
+    expect(end.locator('[data-team="NS"]')).to_contain_text("140 card points")
+    expect(scribe.page.locator("#result .afterwards > :visible").first).to_have_text("Next deal")
+    watch = scribe.page.get_by_role("link", name="Watch it again")
+    expect(watch).to_have_attribute("href", f"/deals/{scribe.deal}")
     deal = scribe.payload()
     assert deal["settlement"]["tokens"] == {"NS": -2, "EW": 2}
     assert deal["settlement"]["points"] == {"NS": 140, "EW": 164}
@@ -406,6 +412,25 @@ def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, 
     expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Suren, Esther, Nimal, Wasantha")
 
 
+def test_open_deals_of_one_game_differ_in_the_list(open_page: Open, people: People) -> None:
+    """By table, players and number, and by when they began and what was recorded last."""
+    table = people.table()
+    deals = [people.deal(table=table) for _ in range(3)]
+    recorder = people.issue("recorder", table=table)
+    bid = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160"]
+    for deal, acts in zip(deals, (bid[:1], bid, []), strict=True):
+        for act in acts:
+            assert recorder.post(f"/deals/{deal}/actions", {"acts": [act]}).status_code == 200
+    page = open_page("/record", extra_http_headers={"Authorization": f"Bearer {recorder.secret}"})
+    rows = page.locator("#open li")
+    expect(rows).to_have_count(3)
+    for deal, last in zip(
+        deals, ("Last entry: West: Cut", "Last entry: East: 160", "Nothing recorded yet"), strict=True
+    ):
+        expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text(last)
+        expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Begun ")
+
+
 @pytest.mark.full
 def test_the_list_of_open_deals_moves_nothing(open_page: Open, people: People) -> None:
     people.deal()
@@ -686,11 +711,47 @@ def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open,
     scribe = Scribe(page, people.admin, page.url.rpartition("/")[2])
     scribe.presses("Cut", "All 4 pass")
     scribe.says("Everybody passed")
+    end = page.locator("#end")
+    expect(end.locator(".of-match")).to_have_text("Deal 1 of the match, begun with 11 tokens each")
+    for team in ("NS", "EW"):
+        expect(end.locator(f'[data-team="{team}"] .held')).to_have_text("11")
+        expect(end.locator(f'[data-team="{team}"] .tokens i')).to_have_count(11)
     first = scribe.deal
     scribe.presses("Next deal")
     page.wait_for_url(lambda url: first not in url)
     page.get_by_text("304, deal 2").wait_for()
     page.locator(".person", has_text="Nimal").wait_for()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_tokens_move_in_a_moment_and_not_for_readers_who_want_no_motion(
+    open_page: Open, people: People, motion: str
+) -> None:
+    """The brief asks for 150 to 250 ms."""
+    dealer, acts = whole_deal(41)
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": dealer}))
+    deal = opened(people.admin.post("/deals", {"match": match}))
+    play(people.admin, deal, acts)
+    paid = people.admin.get(f"/deals/{deal}/desk").json["match"]["deal"]["paid"]
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/record", viewport=PHONE, reduced_motion=motion, extra_http_headers=headers)
+    page.add_init_script(NOTE_MOVES)
+    page.goto(f"/record/{deal}")
+    expect(page.locator("#end .tokens .moved")).to_have_count(max(paid.values()))
+    moves = page.evaluate("moves")
+    assert len(moves) == (max(paid.values()) if motion == "no-preference" else 0)
+    assert all(150 <= each <= 250 for each in moves)
+
+
+NOTE_MOVES = """
+    window.moves = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, timing) {
+      if (this.matches(".moved")) window.moves.push(timing.duration);
+      return animate.call(this, frames, timing);
+    };
+"""
+"""Notes the time of each token's move."""
 
 
 @pytest.mark.full

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.http.people import People
+from tests.http.people import People, opened
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe, begun, dealt, forgive
 
@@ -30,7 +30,7 @@ def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, peopl
     expect(page.locator("#message")).to_have_text("Without a connection, record each pass by itself.")
     page.keyboard.type("100")
     page.keyboard.press("Enter")
-    expect(page.locator("#message")).to_have_text("This is not possible now.")
+    expect(page.locator("#message")).to_have_text("This is not possible now. Possible bids: 170 to 300.")
     page.keyboard.press("x")
     expect(page.locator("#message")).to_have_text("This is not possible now.")
     page.keyboard.press("p")
@@ -41,6 +41,62 @@ def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, peopl
     page.keyboard.press("r")
     scribe.says("North bids")
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_a_bid_in_decimals_is_typed_as_the_buttons_write_it(open_page: Open, people: People) -> None:
+    """002 "Alternate Scoring Variant": with a point or a comma, with and without a connection."""
+    deal = opened(people.admin.post("/deals", {"ruleset": "304-decimal", "dealer": "S"}))
+    scribe = Scribe.of(open_page, people, deal, viewport=DESK)
+    page, message = scribe.page, scribe.page.locator("#message")
+    scribe.presses("Cut")
+    scribe.says("East bids")
+    scribe.sent()
+
+    def enter(text: str) -> None:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+    enter("15.0")
+    expect(message).to_have_text("This is not possible now. Possible bids: 16.0 to 30.0.")
+    enter("17.")
+    expect(message).to_contain_text("“17.” is not understood. Type a card such as JH, a bid such as 16.0 and Enter")
+    enter("17.0")
+    scribe.says("North bids")
+    scribe.sent()
+    page.context.set_offline(True)
+    expect(page.locator("#state")).to_have_text("No connection")
+    enter("18,0")
+    scribe.says("West bids")
+    enter("19")
+    scribe.says("South bids")
+    page.context.set_offline(False)
+    scribe.sent()
+    assert scribe.acts()[-3:] == ["E 170", "N 180", "W 190"]
+    page.get_by_role("button", name="Calls").click()
+    scribe.answers("Record another act")
+    page.get_by_label("Act as text").fill("S 20,0")
+    scribe.answers("Enter")
+    scribe.sent()
+    assert scribe.acts()[-1] == "S 200"
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+@pytest.mark.full
+def test_no_typed_key_is_dropped_without_a_word(open_page: Open, people: People) -> None:
+    """A rank and Enter, an unknown letter, two ranks, and a bid that the game does not write so."""
+    scribe = begun(open_page, people)
+    page, message = scribe.page, scribe.page.locator("#message")
+    for typed in ("j\n", "5\n", "z", "jq", "17.0\n", "hh", "170u\n"):
+        page.keyboard.press("Escape")
+        page.evaluate("() => document.getElementById('message').replaceChildren()")
+        for key in typed:
+            page.keyboard.press("Enter" if key == "\n" else key)
+        expect(message).not_to_be_empty()
+        assert message.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    page.keyboard.press("Escape")
+    page.keyboard.type("js")
+    scribe.says("North plays")
+    expect(message).to_contain_text("Recorded")
 
 
 @pytest.mark.full

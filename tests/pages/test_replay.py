@@ -313,7 +313,7 @@ def test_the_result_is_told_in_plain_words(open_page: Open, closed: str) -> None
     page.keyboard.press("End")
     expect(page.locator(".result p")).to_have_text(
         [
-            "160 in spades failed by 20: East and West +2.",
+            "160 in spades bid, 140 made: failed by 20. East and West +2.",
             "Points: North and South 140, East and West 164.",
             "Tricks: North and South 4, East and West 4.",
             "Tokens: North and South −2, East and West +2.",

@@ -83,7 +83,16 @@ BY_TYPE: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-ELSEWHERE: Final = frozenset({"packs.commit_packs", "practices.again", "practices.go_on_from", "rounds.redraw_round"})
+ELSEWHERE: Final = frozenset(
+    {
+        "packs.commit_packs",
+        "practices.again",
+        "practices.go_on_from",
+        "practices.next",
+        "practices.take_over",
+        "rounds.redraw_round",
+    }
+)
 """Commands whose arguments are made by others: packs, records, draws."""
 
 
@@ -131,6 +140,8 @@ def arguments(service: str, method: Any) -> dict[str, Any]:
         sample = BY_NAME.get(name, BY_TYPE.get(kind, parameter.default))
         if name == "terms" and service == "series":
             sample = {"best": 3}
+        if name == "match" and service == "practices":
+            sample = False
         if sample is not parameter.default:
             given[name] = sample
     return given

@@ -467,7 +467,7 @@ class Retold:
                 "place": place[entry["id"]],
                 "score": slow.scores[entry["id"]],
                 "played": sum(line["kind"] == "played" for line in slow.own(entry["id"])),
-                "won": slow.wins(entry["id"]),
+                "won": sum(_won(line) for line in slow.own(entry["id"])),
                 "lost": sum(_lost(line) for line in slow.own(entry["id"])),
                 "provisional": not all(line["confirmed"] for line in slow.own(entry["id"])),
                 "breaks": {

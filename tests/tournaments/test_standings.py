@@ -47,8 +47,7 @@ def test_a_bye_is_a_win_or_what_the_terms_say() -> None:
     assert scored(lines, 3, bye=1) == [1, 0, Fraction(1, 2)]
     terms = Terms("swiss", rounds=1, scoring=Scoring(bye=1))
     row = next(row for row in standings(terms, entered(3), lines) if row.entry == "3")
-    assert (row.played, row.won, row.drawn, row.lost) == (0, 0, 1, 0)
-    assert row.met == (0, 0, 0)
+    assert (row.score, row.played, row.won, row.drawn, row.lost) == (Fraction(1, 2), 0, 0, 0, 0)
 
 
 def test_where_tokens_count_a_bye_is_the_mean_of_the_other_rounds_but_never_less_than_nothing() -> None:

@@ -99,8 +99,8 @@ def all_() -> str:
     where = {"status": status} if status in STATUS else {}
     try:
         page = catalogue().page("dispute", where=where, after=request.args.get("cursor"), limit=ON_A_PAGE)
-    except ValueError as error:
-        raise Problem("cursor", str(error)[:300]) from None
+    except ValueError:
+        raise Problem("cursor") from None
     deals = {row.parent: catalogue().find(row.parent) for row in page.rows if row.parent}
     more = url_for(".all_", status=status or None, cursor=page.next) if page.next else None
     return render_template(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from api.learning import deck as deck_access
 from api.learning import lessons as lesson_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
@@ -22,7 +23,7 @@ from replay.lessons.leaving_out import parts_left_out
 from replay.lessons.pages import pages_of
 from replay.lessons.play_on import can_be_played
 from replay.lessons.positions import record_of_source
-from replay.lessons.questions import NotAnAnswer
+from replay.lessons.questions import NotAnAnswer, is_empty
 from replay.notation.actions import write_action
 from web.languages import reader, text_of
 from web.page import private_page
@@ -85,6 +86,8 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         leaves_out=parts_left_out(content.chapters[chapter - 1].source),
         answers=request.args.getlist("answer"),
         draft=draft,
+        takes_wrong=not draft and deck_access.takes_wrong_answers(),
+        of_deck="deck" in request.args and deck_access.has_lesson(f"{lesson}/{chapter}/{step}"),
         neighbours=_neighbours(content, shown),
         next_lesson=_next_lesson(lesson, language.locale),
         **_marked(chapter, placed),
@@ -154,7 +157,7 @@ def _game(lesson: NewLesson) -> str:
 def _marked(chapter: int, placed: PlacedStep) -> dict[str, Any]:
     """Return the mark of the answer in the query, or why it is none; both None without an answer."""
     answer = " ".join(request.args.getlist("answer"))
-    if not answer.strip() and "show" not in request.args:
+    if is_empty(answer) and "show" not in request.args:
         return {"mark": None, "no_answer": None}
     try:
         given = "" if "show" in request.args else answer

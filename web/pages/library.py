@@ -29,6 +29,7 @@ from replay import statistics
 from replay.tournaments.ratings import BEGIN
 from web import charts
 from web.histories import Book, steps
+from web.rules.own_rulesets import own_rulesets
 from web.search import HANDS, address, chips
 from web.venues import show_times_of, zones
 from web.wording import names, words
@@ -62,7 +63,11 @@ def deals() -> str | Response:
     kept = {name: value for name, value in request.args.items() if value and name not in ("cursor", "limit")}
     if not {"held", "shape"} & kept.keys():
         kept.pop("hand", None)
-    if "cursor" not in request.args and kept.keys() != request.args.keys() - {"limit"}:
+    club, _, own = kept.get("ruleset", "").rpartition("/")
+    if club:
+        # The form names a club's own ruleset with its club: another club may have one with the same key.
+        kept |= {"ruleset": own, "club": club}
+    if club or ("cursor" not in request.args and kept.keys() != request.args.keys() - {"limit"}):
         # A form sends its empty fields too. The address of a search has only what was chosen.
         return redirect(address(kept))
     query, wrong = _deal_query()
@@ -83,6 +88,7 @@ def deals() -> str | Response:
         reasons=reasons_of_results(),
         more=f"?{urlencode({**kept, 'cursor': page.next})}" if page.next else None,
         rulesets=RULESETS,
+        own_games=own_rulesets(withdrawn=True),
         results=words.RESULTS,
         clubs=catalogue().page("club", limit=200).rows,
     )

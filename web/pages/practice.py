@@ -23,6 +23,7 @@ from web.pages.learn import find_lesson
 from web.pages.moments import requested_ply
 from web.rules.own_rulesets import own_games
 from web.wording.spoken import card_names
+from web.wording.words import ruleset_name
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 blp = Blueprint("practice_page", __name__)
 WORKED: Final = "worked"
 LESSON: Final = "lesson"
+PRACTICE: Final = "practice"
 
 
 @blp.get("/practice")
@@ -41,8 +43,10 @@ def begin() -> Response:
     """Show the form for a new deal.
 
     ``?deal=`` or ``?worked=``, and ``?at=``: to go on from a ply of that deal. ``?lesson=``, ``?chapter=`` and
-    ``?step=``: to go on from a step of a lesson, in its seat.
+    ``?step=``: to go on from a step of a lesson, in its seat. ``?practice=``: to play a shared deal.
     """
+    if PRACTICE in request.args:
+        return _begin_shared()
     record = _source()
     position = _position()
     games = {key: list(game.seating.seats) for key, game in RULESETS.items()}
@@ -74,6 +78,18 @@ def begin() -> Response:
         lesson=request.args[LESSON] if position else None,
         deal=request.args.get("deal") if record and WORKED not in request.args else None,
     )
+
+
+def _begin_shared() -> Response:
+    """Show the form for the deal that somebody else has played. Answers 404 if it cannot be shared."""
+    identity = as_id(request.args[PRACTICE])
+    if identity is None:
+        abort(404)
+    practice = ledger().practices.get(identity)
+    if not practice.record.over or practice.opened.source:
+        abort(404)
+    known = {"path": "/api/v1/practices", "body": {PRACTICE: str(identity)}}
+    return private_page("practice/shared.html", known=known, game=practice.record.rules.ruleset, opened=practice.opened)
 
 
 def _source() -> Record | None:
@@ -117,5 +133,7 @@ def play(practice_id: UUID) -> Response:
         "seat": practice.opened.seat,
         "strength": practice.opened.strength,
         "fresh": game.key if game.key in RULESETS and not practice.opened.given else "",
+        "shareable": not practice.opened.source,
+        "game_name": ruleset_name(game.name),
     }
     return private_page("practice/play.html", known=known, game=game, opened=practice.opened)

@@ -63,7 +63,7 @@ def shell_assets(language: str) -> list[str]:
     return [*STYLES, *assets.with_imports(*SCRIPTS), *fonts, *images]
 
 
-STYLES: Final = ("css/tokens.css", "css/nought.css", "css/record.css")
+STYLES: Final = ("css/tokens.css", "css/nought.css", "css/record.css", "css/deal-end.css")
 SCRIPTS: Final = ("js/times.js", "js/menus.js", "js/record/desk.js")
 """The styles and scripts of the recorder's page."""
 FONTS: Final = {"ta": "noto-sans-tamil", "si": "noto-sans-sinhala"}

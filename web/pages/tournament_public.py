@@ -53,8 +53,8 @@ def tournaments() -> str:
     try:
         club = UUID(club_id) if club_id else None
         page = catalogue().page("tournament", club=club, after=after, limit=ON_A_PAGE)
-    except ValueError as error:
-        raise Problem("cursor", str(error)[:300]) from None
+    except ValueError:
+        raise Problem("cursor") from None
     clubs = {each.id: each.title for each in catalogue().page("club", limit=200).rows}
     return render_template("tournament/all.html", page=page, club=club, clubs=clubs, opens=caller().role in OFFICE)
 

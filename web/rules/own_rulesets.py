@@ -12,7 +12,9 @@ from api.permissions import home_club, own_club
 from api.services import ledger
 from domain.engine.faces import plain_faces
 from domain.engine.parameters import parse
+from domain.games.catalogue import RULESETS
 from domain.kernel.ids import as_id
+from web.wording import names, words
 from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
@@ -27,16 +29,17 @@ FEW_CLUBS: Final = 12
 """The most clubs of a server whose rulesets are all offered; of more, only those of the reader's own club."""
 
 
-def own_rulesets(sides: int = 0, seats: int = 0) -> list[tuple[Club, list[Ruleset]]]:
+def own_rulesets(sides: int = 0, seats: int = 0, withdrawn: bool = False) -> list[tuple[Club, list[Ruleset]]]:
     """Return the clubs whose rulesets the reader may choose, each with the newest versions of those in use.
 
     They are the club that the address names, the reader's own, and, where the server has few clubs, all. ``sides``,
-    ``seats``: only games with so many.
+    ``seats``: only games with so many. ``withdrawn``: also rulesets that are not in use any more, but were played.
     """
     offered = []
     for identity in dict.fromkeys(_clubs()):
         club = ledger().clubs.get_club(identity)
-        games = [parse(house.newest.ruleset) for _, house in sorted(club.houses.items()) if not house.withdrawn_at]
+        houses = [house for _, house in sorted(club.houses.items()) if withdrawn or not house.withdrawn_at]
+        games = [parse(house.newest.ruleset) for house in houses]
         if games := [game for game in games if _fits(game, sides, seats)]:
             offered.append((club, games))
     return offered
@@ -44,6 +47,16 @@ def own_rulesets(sides: int = 0, seats: int = 0) -> list[tuple[Club, list[Rulese
 
 def _fits(game: Ruleset, sides: int, seats: int) -> bool:
     return sides in (0, len(game.seating.teams)) and seats in (0, len(game.seating.seats))
+
+
+def game_called(key: str, club: UUID | None = None) -> str:
+    """Return the name of the game of a search by its key; of a club's own, as its deals or the club call it."""
+    if key in RULESETS:
+        return words.game(key)
+    for row in catalogue().page("deal", club=club, where={"ruleset": key}, limit=1).rows:
+        return names.game(row.data)
+    own = [(each.id, game.name) for each, games in own_rulesets(withdrawn=True) for game in games if game.key == key]
+    return next((name for identity, name in own if club in (None, identity)), key)
 
 
 def own_games() -> list[dict[str, Any]]:
@@ -72,5 +85,5 @@ def _clubs() -> list[UUID]:
 
 
 def register(app: Flask) -> None:
-    """Let templates use this function."""
-    app.jinja_env.globals["own_rulesets"] = own_rulesets
+    """Let templates use these functions."""
+    app.jinja_env.globals.update(own_rulesets=own_rulesets, game_called=game_called)

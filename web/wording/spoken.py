@@ -256,7 +256,7 @@ def analysis_words() -> dict[str, Any]:
         "all_tricks": {"won": _("all tricks"), "lost": _("not all tricks")},
         "all_deals": _("From the seat: the mean over all {n} deals that fit what {seat} knew."),
         "drawn_deals": _("From the seat: the mean over {n} of the {of} deals that fit what {seat} knew."),
-        "not_settled": _("The order of the best cards is not settled."),
+        "not_settled": _("The order of the best cards is not certain."),
         "limits": _(
             "The prices assume that everybody then sees all cards, and that the bidding says nothing about the hands."
         ),
@@ -323,8 +323,16 @@ def practice_words() -> dict[str, Any]:
         "hint": _("Hint"),
         "call_now": _("If you call Caps, call before the next card."),
         "next_card": _("Next card"),
-        "result": _("Result"),
         "again": _("Same deal again"),
+        "next": _("Next deal"),
+        "new_match": _("New match"),
+        "to_match": _("Back to the match"),
+        "watch": _("Watch it again"),
+        "share": _("Share"),
+        "share_line": _("{game}: {sentence} Play the same cards:"),
+        "copied": _("Copied"),
+        "select_to_copy": _("Copy this link: {link}"),
+        "match_score": _("Match: {list}"),
         "new_deal": _("New deal"),
         "analyse": _("What each card was worth"),
         "hands": _("The hands that were dealt"),
@@ -333,6 +341,19 @@ def practice_words() -> dict[str, Any]:
         "costly": _("{card}: {better} was better (points: {n})."),
         "no_costly": _("None of your cards cost anything."),
         "open_hands": _("Computed with all hands open: nobody can know all this at the table."),
+    }
+
+
+def deal_end_words() -> dict[str, str]:
+    """Return the words of the score of a match at the end of a deal."""
+    return {
+        "in_match": _("Deal {n} of the match"),
+        "to_goal": _("Deal {n} of the match to {goal} points"),
+        "with_stake": _("Deal {n} of the match, begun with {stake} tokens each"),
+        "won": _("The match is over. Winner: {team}."),
+        "drawn": _("The match is over, and nobody has won it."),
+        "double_game": _("It is a double game."),
+        "card_points": _("{points} card points"),
     }
 
 
@@ -373,11 +394,11 @@ def replay_words() -> dict[str, Any]:
         "result": {
             "title": _("Result"),
             "made": _("{bid} made"),
-            "made_by": _("{bid} made with {n} to spare"),
+            "made_by": _("{bid} bid, {points} made: {n} to spare"),
             "made_exactly": _("{bid} made exactly"),
             "failed": _("{bid} failed"),
-            "failed_by": _("{bid} failed by {n}"),
-            "with_gain": _("{sentence}: {list}."),
+            "failed_by": _("{bid} bid, {points} made: failed by {n}"),
+            "with_gain": _("{sentence}. {list}."),
             "awarded": _("The deal was awarded after a breach of the rules ({code})."),
             "passed_out": _("Everybody passed: no payment."),
             "spoilt": _("Spoilt trumps: the deal does not count."),
@@ -496,6 +517,7 @@ def register(app: Flask) -> None:
         table_words=table_words,
         replay_words=replay_words,
         practice_words=practice_words,
+        deal_end_words=deal_end_words,
         analysis_words=analysis_words,
         explore_words=explore_words,
         card_packs=card_packs,

@@ -157,6 +157,8 @@ def show(cup: str, version: int | None, as_json: bool, data: Path | None) -> Non
 def terms(cup: str, changes: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
     """Change terms of a tournament.
 
+    `nought tournament open --help` shows how terms are written.
+
     \b
     nought tournament terms Cup --set rounds=4 --why late
     """

@@ -49,7 +49,7 @@ def import_results(cup: str, number: int, file: Path, check: bool, by: str, data
         table = grid("line", "table", "board", "N-S", "E-W", "", "why")
         for each in lines:
             line = each.line
-            numbers = ("", "", "", "") if line.fault or line.left_out else (line.table, line.board or "", *line.won)
+            numbers = (line.table or "", line.board or "", *(line.won or ("", "")))
             table.add_row(str(line.number), *map(str, numbers), each.state, str(each.why or ""))
         paint.show(table)
     if declined:

@@ -56,6 +56,7 @@ def sections(
 
     They are tournaments with the same terms, each with a part of the list. FILE has an entry on each line: `Perera`,
     `Anula + Farook`, or `The Herons: Anula, Farook`. The players may also stand between commas, `&`, slashes or dashes.
+    `nought tournament open --help` shows how terms are written.
 
     \b
     nought tournament sections Cup entries.txt --sections 2 --format swiss --set rounds=5 --set encounter.race=7

@@ -95,7 +95,8 @@ def result(
 ) -> None:  # fmt: skip
     """Enter a score sheet: the total, or deal by deal.
 
-    SCORE is the score of North and South, then of East and West. An impossible score is refused.
+    SCORE is the score of North and South, then of East and West, as in 7-4; deal by deal it is one for each deal. An
+    impossible score is refused.
 
     \b
     nought tournament result Cup 1 3 7-4

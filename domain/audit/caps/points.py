@@ -132,8 +132,9 @@ def last_card(record: Record, plays: Sequence[Play], seat: int) -> int | None:
 def is_last_moment(record: Record, seat: Seat) -> bool:
     """Return whether a call that the seat owes now would be too late once another seat plays the next card.
 
-    Everybody knows the answer: it says nothing about whether a call is owed. It is false right after a card of the seat
-    itself, which tells the seat nothing new.
+    It says nothing about whether a call is owed. It is false right after a card of the seat itself, which tells the
+    seat nothing new, and once the seat has let the moment pass at which it had to call (000 "Caps"; 004 "Caps"). Only
+    what the seat knows decides that.
     """
     rules, s = record.rules, record.state
     if exemption(record) or record.over or rules.to_act(s) in (None, seat):
@@ -144,12 +145,10 @@ def is_last_moment(record: Record, seat: Seat) -> bool:
         return False
     if not examiner.may_be_asked(state_of_304(s), rules.place[seat]):
         return False
-    match examiner.terms.grace:
-        case "none":
-            return True
-        case "end_of_trick":
-            return not s.trick
-    return False
+    grace = examiner.terms.grace
+    if not (grace == "none" or (grace == "end_of_trick" and not s.trick)):
+        return False
+    return not find_owed_call(record, len(record.entries), seat, limit=EACH).late
 
 
 class Examiner:

@@ -138,6 +138,10 @@ class MatchTarget(Terms):
     def by_points(self) -> bool:
         return True
 
+    @property
+    def goal(self) -> int:
+        return self.target if self.target < NEVER else 0
+
     def endless(self) -> MatchTarget:
         return replace(self, target=NEVER)
 

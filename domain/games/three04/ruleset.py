@@ -233,6 +233,10 @@ class MatchTerms(Terms):
     def by_points(self) -> bool:
         return self.end == "points"
 
+    @property
+    def goal(self) -> int:
+        return self.decimal_target if self.by_points and self.decimal_target < NEVER else 0
+
     def endless(self) -> MatchTerms:
         return replace(self, decimal_target=NEVER) if self.by_points else replace(self, end="free")
 

@@ -65,9 +65,11 @@ class FileLine:
     number: int
     """The number of the line in the file, from 1."""
     table: int = 0
+    """0 if it cannot be read."""
     board: int = 0
-    won: tuple[int, int] = (0, 0)
-    """Content of the columns ``ns`` and ``ew``."""
+    """0 without a board, and if it cannot be read."""
+    won: tuple[int, int] | None = None
+    """Content of the columns ``ns`` and ``ew``; None without a result, and if one of them cannot be read."""
     fault: Term | None = None
     """Why the line cannot be read; None if it can."""
     left_out: Term | None = None
@@ -121,18 +123,23 @@ def _line(number: int, titles: Sequence[str], row: Sequence[str]) -> FileLine:
         return FileLine(number, left_out=sentence("a row of totals"))
     if has_more_cells(titles, row):
         return FileLine(number, fault=MANY_CELLS)
-    if all(cells.get(name, "") in NOT_PLAYED for name in ("ns", "ew")):
-        return FileLine(number, left_out=sentence("it has no result yet"))
-    values: dict[str, int] = {}
+    numbers: dict[str, int] = {}
+    faults: list[Term] = []
     for name in (*COLUMNS, BOARD):
         text = cells.get(name, "")
         if not text and name == BOARD:
             continue
         match = (TABLE if name == "table" else NUMBER).fullmatch(text)
         if match is None:
-            return FileLine(number, fault=_no_number(name, text))
-        values[name] = int(match[1])
-    return FileLine(number, values["table"], values.get(BOARD, 0), (values["ns"], values["ew"]))
+            faults.append(_no_number(name, text))
+        else:
+            numbers[name] = int(match[1])
+    table, board = numbers.get("table", 0), numbers.get(BOARD, 0)
+    if all(cells.get(name, "") in NOT_PLAYED for name in ("ns", "ew")):
+        return FileLine(number, table, board, left_out=sentence("it has no result yet"))
+    if faults:
+        return FileLine(number, table, board, fault=faults[0])
+    return FileLine(number, table, board, (numbers["ns"], numbers["ew"]))
 
 
 def _no_number(column: str, text: str) -> Term:
@@ -146,7 +153,7 @@ def _no_number(column: str, text: str) -> Term:
 
 def sheet_of(game: Ruleset, line: FileLine) -> Sheet:
     """Return the score sheet of a line: of a board, or of a whole encounter."""
-    ours, theirs = (Count(points=won) if by_points(game) else Count(tokens=won) for won in line.won)
+    ours, theirs = (Count(points=won) if by_points(game) else Count(tokens=won) for won in line.won or (0, 0))
     if line.board:
         return Sheet((BLANK, BLANK), ((ours, theirs),))
     return Sheet((ours, theirs))

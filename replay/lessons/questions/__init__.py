@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from replay.lessons.questions.acts import BidOrPass, ClosedOrOpen, PlayCard
-from replay.lessons.questions.base import CannotTell, Kind, Mark, NotAnAnswer, Reason
+from replay.lessons.questions.base import CannotTell, Kind, Mark, NotAnAnswer, Reason, is_empty
 from replay.lessons.questions.calls import CallCaps
 from replay.lessons.questions.free_text import FreeText
 from replay.lessons.questions.knowledge import CountPoints, TrumpsOut, WhoHolds
@@ -17,7 +17,7 @@ from replay.lessons.questions.weis import OrderWeis
 if TYPE_CHECKING:
     from domain.lesson.facts import Question
 
-__all__ = ["KINDS", "CannotTell", "Kind", "Mark", "NotAnAnswer", "Reason", "kind_of"]
+__all__ = ["KINDS", "CannotTell", "Kind", "Mark", "NotAnAnswer", "Reason", "is_empty", "kind_of"]
 
 KINDS: Final[dict[str, Kind]] = {
     kind.code: kind

@@ -141,6 +141,11 @@ class Kind(ABC):
         return sentence("its options are {options}", options=", ".join(self.options))
 
 
+def is_empty(text: str) -> bool:
+    """Return whether an answer has nothing to see: no character, or only spaces and invisible ones."""
+    return not any(char.isprintable() and not char.isspace() for char in text)
+
+
 def too_long() -> NotAnAnswer:
     """Return the error of an answer that is too long."""
     return NotAnAnswer("an answer has up to {most} characters", most=LONGEST_ANSWER)

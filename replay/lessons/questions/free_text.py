@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.lessons.questions.base import LONGEST_ANSWER, CannotTell, Kind, Mark, NotAnAnswer, too_long
+from replay.lessons.questions.base import LONGEST_ANSWER, CannotTell, Kind, Mark, NotAnAnswer, is_empty, too_long
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class FreeText(Kind):
             raise CannotTell("write the question that pupils answer in their own words into the text of the step")
 
     def read(self, text: str, question: Question, position: Position) -> str:
-        if not text.strip():
+        if is_empty(text):
             raise NotAnAnswer("write an answer in your own words")
         return text.strip()
 

@@ -5,16 +5,21 @@ import { Offline, Problem, brought, call, randomKey } from "./api.js";
 import { element } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { secretOf, keep, tableOf } from "./practice/secrets.js";
+import { showEnd } from "./deal-end.js";
 import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
 import { adding, bidding, isBid, number, parted as partedChoices, press, seatsAsked } from "./record/choices.js";
 import { Words } from "./record/words.js";
 import { keepInPlace } from "./replay/dock.js";
-import { outcome } from "./replay/result.js";
+import { Film } from "./replay/film.js";
+import { playHand } from "./replay/hand-player.js";
+import { explained, outcome } from "./replay/result.js";
+import { shareLink } from "./share-link.js";
 import { isCard, isRule, parted, withCards } from "./speech.js";
 import { sortedHand } from "./table-view.js";
 
 const known = brought("known");
-const { practice: say, result: resultWords, recorder } = brought("words");
+const { practice: say, end: endWords, replay: replayWords, recorder } = brought("words");
+const resultWords = replayWords.result;
 const find = (selector) => document.querySelector(selector);
 const table = find("table-view");
 const words = new Words(recorder);
@@ -25,8 +30,9 @@ const PAUSE = 600; // milliseconds between the acts of two bots
 const BUSY = 3000; // milliseconds before a request to a busy server is sent again
 const PATIENCE = 5; // requests that are sent again before the reader is asked
 
-/** The deal as the server last sent it; whether a request runs; and the person's unfinished choices. */
-const shown = { deal: null, busy: false, points: null, added: [], hint: null, unfocused: false };
+/** The deal as the server last sent it; whether a request runs; the person's unfinished choices; the result in words; and
+    the autoplay while the deal is watched again. */
+const shown = { deal: null, busy: false, points: null, added: [], hint: null, unfocused: false, verdict: "", watching: null };
 
 const send = (method, rest = "", more = {}) =>
   call(method, path + rest, { ...more, headers: { ...more.headers, Authorization: `Bearer ${secretOf(known.id)}` } });
@@ -95,7 +101,7 @@ function take(deal) {
   const thinks = () => (deal.call_before_next_card ? say.call_now : fill(say.thinking, { seat: speech.seat(turn) }));
   const next = deal.over || !turn ? "" : turn === deal.seat ? say.your_turn : thinks();
   show();
-  tell(news + (deal.over ? table.verdict : next));
+  tell(news + (deal.over ? shown.verdict : next));
 }
 
 /** Let the bots act, one by one, until the person is to act or the deal is over. They also wait where a call of Caps would
@@ -161,12 +167,23 @@ const begin = (method, address, more) => run(async () => {
 
 function show() {
   const { deal } = shown;
+  showScore(deal.match);
   // The person stays at the bottom, also when all hands are shown.
   table.view = { ...deal.view, viewer: deal.seat };
   const { settlement } = deal.view;
-  table.verdict = settlement ? outcome(settlement, deal.view, table.speech, resultWords) : deal.over ? resultWords.abandoned ?? "" : "";
+  shown.verdict = settlement ? outcome(settlement, deal.view, table.speech, resultWords) : deal.over ? resultWords.abandoned ?? "" : "";
   showChoices();
   if (deal.over) showResult();
+}
+
+/** Show the score of the match during the deal. */
+function showScore(match) {
+  if (!match) return;
+  const { speech } = table;
+  const side = (team) => (/^[NESW]{2}$/.test(team) ? [...team].map((seat) => speech.initial(seat)).join("") : speech.team(team));
+  const list = Object.entries(match.balance).map(([team, held]) => `${side(team)} ${match.by_points ? speech.points(held) : held}`).join(" · ");
+  find(".match-score").textContent = fill(say.match_score, { list });
+  find(".match-score").hidden = false;
 }
 
 function showChoices() {
@@ -269,23 +286,60 @@ function showResult() {
   const { speech } = table;
   const part = find(".result");
   if (!part.hidden) return;
-  part.hidden = false;
+  part.hidden = find(".moment").hidden = false;
+  const { settlement } = deal.view;
+  const notes = settlement ? explained(settlement, deal.view, speech, resultWords) : [];
+  showEnd(find(".deal-end"), { sentence: shown.verdict, notes, settlement, match: deal.match, speech, words: endWords });
+  find(".moment .buttons").replaceChildren(...afterwards());
   const hands = Object.entries(deal.hands).map(([seat, cards]) =>
     [make("dt", {}, speech.seat(seat)), make("dd", {}, sortedHand(cards, known.game).map((card) => element(card, known.names)))]);
-  const headers = { Authorization: `Bearer ${secretOf(known.id)}` };
-  const fresh = { ruleset: known.fresh, seat: known.seat, strength: known.strength };
-  const reasons = (deal.view.settlement?.reasons ?? []).map((code) => resultWords.reasons[code]).filter(Boolean);
   const caps = make("div", { class: "on-caps", role: "status" });
   part.replaceChildren(
-    make("h2", {}, say.result), make("p", {}, table.verdict), ...reasons.map((reason) => make("p", {}, reason)), caps,
+    caps, make("h2", {}, say.hands), make("dl", { class: "dealt" }, hands.flat()),
     make("p", { class: "buttons" },
-      button(say.again, () => begin("POST", `${path}/again`, { headers }), { class: "main" }),
-      known.fresh ? button(say.new_deal, () => begin("POST", "/api/v1/practices", { json: fresh })) : null,
-      cardsPlayed(deal.view) ? button(say.analyse, analyse) : null),
-    make("div", { class: "own-cards", role: "status" }),
-    make("h3", {}, say.hands), make("dl", { class: "dealt" }, hands.flat()));
-  if (deal.view.settlement?.reasons.some((code) => code.startsWith("caps-"))) explainCaps(caps);
+      cardsPlayed(deal.view) ? button(say.analyse, analyse) : null,
+      deal.match ? button(say.again, playAgain) : null),
+    make("div", { class: "own-cards", role: "status" }));
+  if (settlement?.reasons.some((code) => code.startsWith("caps-"))) explainCaps(caps);
+  find(".moment").scrollIntoView({ block: "nearest" });
 }
+
+/** Return what one does after the deal, the first first: the next deal of the match, or this one again. */
+function afterwards() {
+  const { match, repeats } = shown.deal;
+  const fresh = { ruleset: known.fresh, seat: known.seat, strength: known.strength, match: true };
+  const first = match ? button(match.over ? say.new_match : say.next, nextDeal, { class: "main" })
+    : repeats && secretOf(repeats) ? make("a", { class: "button main", href: tableOf({ id: repeats }) }, say.to_match)
+    : button(say.again, playAgain, { class: "main" });
+  return [first,
+    button(say.watch, watch),
+    known.shareable ? button(say.share, share) : null,
+    match || repeats || !known.fresh ? null : button(say.new_deal, () => begin("POST", "/api/v1/practices", { json: fresh })),
+  ].filter(Boolean);
+}
+
+const ofSeat = () => ({ headers: { Authorization: `Bearer ${secretOf(known.id)}` } });
+const playAgain = () => begin("POST", `${path}/again`, ofSeat());
+const nextDeal = () => begin("POST", `${path}/next`, ofSeat());
+
+/** Let the deal play itself once more, on the same table. */
+const watch = () => run(async () => {
+  const { body } = await patiently("GET", "/replay");
+  const controls = find(".practice .controls");
+  if (controls.hidden) {
+    controls.hidden = false;
+    find(".practice").classList.add("watching");
+    shown.watching = playHand(find(".practice"), { films: [new Film(body)], words: replayWords, bottom: known.seat });
+  }
+  table.scrollIntoView({ block: "nearest" });
+  if (!shown.watching.running) shown.watching.toggle();
+});
+
+const share = () => shareLink({
+  link: new URL(`/practice?practice=${known.id}`, location.href).href,
+  text: fill(say.share_line, { game: known.game_name, sentence: shown.verdict }),
+  place: find(".moment .feedback"), words: say,
+});
 
 /** Say why the deal pays as it does by Caps: who could be certain of every trick, from when, and what was called. */
 async function explainCaps(part) {

@@ -9,6 +9,9 @@ export const isCard = (sentence) => CARD.test(parted(sentence).rest);
 /** A sentence whose cards are codes, with each card written by `write`. */
 export const withCards = (sentence, write) => sentence.replace(/\b[2-9TJQKA][SHDC]\b/g, write);
 
+/** A code in words: "wrong-caps" becomes "wrong caps". */
+export const spaced = (code) => code.replaceAll(/[-_]/g, " ");
+
 /** Whether a clause is of a rule document, whose name is a number. Others explain the record to developers. */
 export const isRule = (clause) => /^\d+$/.test(clause.document);
 

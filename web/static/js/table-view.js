@@ -240,7 +240,7 @@ export class TableView extends HTMLElement {
       const { seat, rest } = parted(sentence);
       const card = this.#card(rest);
       card.setAttribute("aria-hidden", "true");
-      const laid = make("div", { class: "laid", role: "listitem", data: { seat } }, [
+      const laid = make("div", { class: "laid", role: "listitem", data: { seat, place: round.indexOf(seat) } }, [
         make("span", { class: "unseen" }, speech.act(sentence, { leads: n === 0 })), card,
         ...(round.length > 4 ? [make("small", { "aria-hidden": "true" }, seat)] : []),
       ]);

@@ -32,10 +32,10 @@ function conditions() {
 }
 
 async function begin() {
-  const body = { ...known.body, seat: form.seat.value, strength: form.strength.value };
+  const body = { ...known.body, ...(form.seat ? { seat: form.seat.value, strength: form.strength.value } : {}) };
   if (form.ruleset) {
     const { club } = chosenGame().dataset;
-    Object.assign(body, { ruleset: form.ruleset.value, ...(club ? { club } : {}), conditions: conditions() });
+    Object.assign(body, { ruleset: form.ruleset.value, ...(club ? { club } : {}), conditions: conditions(), match: true });
   }
   const opened = (await post(known.path, body)).body;
   keep(opened);

@@ -90,15 +90,32 @@ export function adding(choice, added, words, take, add) {
   ];
 }
 
-/** A form for an act with a number. */
+/** Return points that somebody typed, as the record counts them: "17.0" and "17,0" are 170 where `scale` is 10. Returns null
+ *  if they are not a number of the game. */
+export function pointsTyped(text, scale) {
+  const points = /^\s*\d+(?:[.,]\d)?\s*$/.test(text) ? Number(text.replace(",", ".")) * scale : NaN;
+  return Math.abs(points - Math.round(points)) < 0.001 ? Math.round(points) : null;
+}
+
+/** A form for an act with a number. What is not a number between its limits is refused with the limits. */
 export function number(choice, words, take) {
   const { field, least, most } = choice.number;
   const scale = field === "points" || field === "bid" ? words.scale : 1;
-  const [min, max] = [least / scale, most / scale];
+  const written = (points) => (scale > 1 ? words.pointsOf(points) : String(points));
   const label = words.act(choice.act, choice.sentence);
-  const given = make("input", { type: "number", inputmode: scale > 1 ? "decimal" : "numeric", step: 1 / scale, min, max, value: min, "aria-label": label });
+  const limits = fill(words.counts, { least: written(least), most: written(most) });
+  const given = make("input", {
+    inputmode: scale > 1 ? "decimal" : "numeric", autocomplete: "off", value: written(least), "aria-label": label,
+    oninput: () => given.setCustomValidity(""),
+  });
   return make("form", {
     class: "counted",
-    onsubmit: (event) => { event.preventDefault(); take(choice, { [field]: Math.round(Number(given.value) * scale) }); },
-  }, make("span", {}, fill(words.counts, { least: min, most: max })), given, make("button", { class: "main" }, words.enter));
+    onsubmit: (event) => {
+      event.preventDefault();
+      const points = pointsTyped(given.value, scale);
+      if (points !== null && points >= least && points <= most) return take(choice, { [field]: points });
+      given.setCustomValidity(limits);
+      given.reportValidity();
+    },
+  }, make("span", {}, limits), given, make("button", { class: "main" }, words.enter));
 }

@@ -2,9 +2,9 @@
 // has its place: a strip and the table above; below, in the thumb's reach, a row of prompts, a row of actions and the
 // board, which shows the bids, the other choices, or the pad of cards.
 import "../card-pad.js";
-import { fill } from "../dom.js";
+import { fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
-import { parted, seatsAsked } from "./choices.js";
+import { isBid, parted, pointsTyped, seatsAsked } from "./choices.js";
 import { alarm, stayAwake } from "./comfort.js";
 import { confirmResult } from "./confirm.js";
 import { bidsNow, board, phaseOf, put, recordOther, renderActions, renderPad, renderPrompts, sentence } from "./dock.js";
@@ -13,7 +13,7 @@ import { keys } from "./keys.js";
 import { askCards, askIndicator, nameTrumps } from "./naming.js";
 import { renderNotice, waitingText } from "./notice.js";
 import { waitsForAnswer } from "./outbox.js";
-import { openNext, renderOver } from "./over.js";
+import { openNext, renderOver, shareDeal } from "./over.js";
 import { playIndicator, tapCard } from "./playing.js";
 import { sheetOfPlies } from "./plies.js";
 import { UNKNOWN, at, choose, deal, now, outbox, queue, say, standing, take, takeChoice, words } from "./scene.js";
@@ -68,7 +68,7 @@ function renderDeal(desk) {
   document.body.dataset.phase = phase;
   at("dispute").href = `/deals/${deal}/disputes/new`;
   at("dispute").hidden = false;
-  at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
+  put(at("title"), titleOf(desk));
   const answers = current && own.length > 0 && waitsForAnswer(desk);
   const seat = now.seat ?? (answers || (own.length && !desk.pad) ? desk.turn : phase === "play" && !own.length ? stand.plays : stand.turn);
   at("strip").dataset.sides = Object.keys(desk.teams).length;
@@ -90,6 +90,14 @@ function renderDeal(desk) {
   switchOff(at("plies"), false);
   at("twice").hidden = !desk.twice.length;
   at("twice").textContent = fill(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
+}
+
+/** The title of a deal: a long name of the game is cut, its number never. */
+function titleOf(desk) {
+  const [before, after] = words.deal.split("{ruleset}").map((part) => fill(part, { number: desk.number }));
+  const name = words.games[desk.ruleset.key] ?? desk.ruleset.name;
+  return [before, make("span", { class: "game" }, `${name}${after.match(/^\S*/)[0]}`), make("span", { class: "number" }, after.replace(/^\S*/, ""))]
+    .filter((part) => part !== "");
 }
 
 /** Switch a control off or on. One that has the focus keeps it. */
@@ -147,6 +155,7 @@ at("undo").addEventListener("click", undo);
 at("calls").addEventListener("click", callsSheet);
 at("state").addEventListener("click", stateSheet);
 at("next").addEventListener("click", openNext);
+at("share").addEventListener("click", shareDeal);
 at("plies").addEventListener("click", () => sheetOfPlies({ outbox, deal, words, say }));
 at("confirm").addEventListener("click", () => confirmResult({ outbox, deal, words, say }));
 guard(at("ring"), at("dock"), at("foot"));
@@ -156,13 +165,14 @@ keys({
   unseen: () => (pad.hidden || at("unnamed").hidden ? refuseKey() : tapCard(UNKNOWN, "up")),
   down: () => (pad.hidden || at("unnamed").hidden || at("facedown").hidden ? refuseKey() : tapCard(UNKNOWN, "down")),
   undo,
-  pass: () => byKey((act) => act.type === "Passed"),
+  pass: () => byKey([(act) => act.type === "Passed"]),
   rest: () => onceSettled(() => {
     const { rest } = outbox.desk ?? {};
     if (rest && standing().certain) return take(rest);
     return refuseKey(outbox.offline ? words.restOffline : words.notNow);
   }),
-  number: (points, denomination) => byKey((act) => [points, points * words.scale].includes(act.bid) || (act.points === points && (act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
+  number: enterBid,
+  unknown: (text) => refuseKey(fill(words.keyUnknown, { text, bid: exampleBid() })),
 }, at("ring"), at("dock"), at("foot"));
 
 /** Do something once the server has answered, or at once without a connection. */
@@ -173,25 +183,54 @@ function onceSettled(act) {
   });
 }
 
-/** Take the act that a key means: one of the server's choices, or one of the auction before the server has answered. */
-function byKey(fits) {
+/** Take the act that a key means: one of the server's choices, or one of the auction before the server has answered.
+ *  `fits`: what the act may be, the likeliest first; `why`: says why there is none. */
+function byKey(fits, why = () => words.notNow) {
   return onceSettled(() => {
-    const stand = standing();
-    if (stand.certain && !now.seat) {
-      const choice = parted(outbox.desk).own.find((each) => fits(each.act));
-      return choice ? takeChoice(choice) : refuseKey();
-    }
-    const seat = now.seat ?? stand.turn;
-    const isAuction = phaseOf(outbox.desk, stand) === "choose" && outbox.desk.bids.length > 0;
-    const act = isAuction && seat ? [{ type: "Passed", seat }, ...bidsNow(outbox.desk, stand, seat)].find(fits) : null;
-    return act ? take([act]) : refuseKey();
+    const acts = actsNow();
+    const act = fits.map((fit) => acts.find(fit)).find(Boolean);
+    return act ? take([act]) : refuseKey(why());
   });
+}
+
+/** Return the acts of the seat to act that a key can mean. */
+function actsNow() {
+  const stand = standing();
+  if (stand.certain && !now.seat) return parted(outbox.desk).own.map((choice) => choice.act);
+  const seat = now.seat ?? stand.turn;
+  const isAuction = phaseOf(outbox.desk, stand) === "choose" && outbox.desk.bids.length > 0;
+  return isAuction && seat ? [{ type: "Passed", seat }, ...bidsNow(outbox.desk, stand, seat)] : [];
+}
+
+/** Take a bid that was typed: as the game writes points, else as the record counts them ("170" is 17.0). */
+function enterBid(text, denomination) {
+  const points = pointsTyped(text, words.scale);
+  const isContract = (act) => act.points === points && (act.denomination ?? "").toLowerCase().startsWith(denomination ?? " ");
+  const fits = denomination ? [isContract] : [(act) => act.bid === points, (act) => words.scale > 1 && String(act.bid) === text];
+  return byKey(points === null ? [] : fits, () => [words.notNow, bidsInWords()].filter(Boolean).join(" "));
+}
+
+/** Return which bids are possible now, in words; "" if there are none. */
+function bidsInWords() {
+  const bids = actsNow().filter(isBid);
+  const numbers = bids.map((act) => act.points ?? act.bid).filter(Number.isInteger);
+  if (!numbers.length) return "";
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)].map((points) => words.pointsOf(points));
+  return fill(bids[0].type === "ContractBid" ? words.contractsNow : words.bidsNow, { least, most, bid: exampleBid() });
+}
+
+/** Return a bid as it is typed: "160", "16.0", "70h". */
+function exampleBid() {
+  const [act] = [...actsNow().filter(isBid), ...outbox.desk.bids];
+  if (!act) return words.pointsOf(160);
+  return act.denomination ? `${act.points}${act.denomination[0].toLowerCase()}` : words.pointsOf(act.bid);
 }
 
 /** Say that a key does nothing now. */
 function refuseKey(why = words.notNow) {
   alarm();
   say(why);
+  at("message").classList.add("refusal");
 }
 
 setInterval(() => { if (!document.hidden && !outbox.sending) outbox.go(); }, LOOK_AGAIN);

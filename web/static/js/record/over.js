@@ -1,29 +1,40 @@
 // The end of the deal: the result, its confirmation, and the next deal.
-import { Problem, post } from "../api.js";
-import { fill, make, signed } from "../dom.js";
+import { Problem, brought, post } from "../api.js";
+import { showEnd } from "../deal-end.js";
+import { fill } from "../dom.js";
+import { explained, outcome } from "../replay/result.js";
+import { shareLink } from "../share-link.js";
 import { put } from "./dock.js";
 import { listOfBreaches } from "./notice.js";
 import { at, deal, outbox, say, words } from "./scene.js";
-import { partners } from "./table.js";
+
+const { result: resultWords, end: endWords, ...sharing } = brought("end-words");
 
 /** Show the result once the deal is over. */
 export function renderOver(desk, phase) {
   at("result").hidden = phase !== "over";
   if (phase !== "over") return;
-  const settled = desk.settlement;
-  const paid = settled ? Object.entries(settled.score ?? settled.tokens ?? {}) : [];
-  put(at("paid"),
-    ...paid.map(([team, amount]) => make("li", {}, make("b", {}, words.teams[team] ?? team), ` ${signed(amount)}`,
-      settled.points?.[team] !== undefined ? make("small", {}, ` ${fill(words.cardPoints, { points: words.pointsOf(settled.points[team]) })}`) : null)),
-  );
-  const match = desk.match;
-  at("partners").textContent = partners(desk, words);
-  at("balance").textContent = match ? fill(words.balance, { balance: Object.entries(match.balance).map(([team, n]) => `${words.teams[team] ?? team} ${n}`).join(" · ") }) : "";
+  const { match, settlement } = desk;
+  const speech = words.ofTable(desk);
+  showEnd(at("end"), {
+    sentence: settlement ? outcome(settlement, desk.view, speech, resultWords) : resultWords.abandoned,
+    notes: settlement ? explained(settlement, desk.view, speech, resultWords) : [],
+    settlement, speech, words: endWords,
+    match: match?.deal && { ...match.deal, over: match.over, winner: match.winner },
+  });
   at("confirmed").textContent = desk.confirmed?.length
     ? fill(words.confirmedBy, { seats: desk.confirmed.map((seat) => words.seat(seat, desk.names)).join(", ") }) : "";
   put(at("breaches"), listOfBreaches(desk.breaches));
-  at("confirm").hidden = !settled || desk.confirmed.length === desk.seats.length;
+  at("confirm").hidden = !settlement || desk.confirmed.length === desk.seats.length;
   at("next").hidden = Boolean(match?.over);
+  at("newmatch").hidden = !match?.over;
+  at("watch").href = `/deals/${deal}`;
+}
+
+/** Share the link of the deal with its result. */
+export function shareDeal() {
+  const link = new URL(`/deals/${deal}`, location.href).href;
+  return shareLink({ link, text: at("end").querySelector(".worth").textContent, place: at("message"), words: sharing });
 }
 
 /** Open the next deal of the match, or one with the same players, and go there. */

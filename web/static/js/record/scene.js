@@ -50,4 +50,5 @@ export const queue = new Queue(async () => {
 /** Say something in the line below the table. */
 export function say(...sentences) {
   at("message").replaceChildren(...sentences);
+  at("message").classList.remove("refusal");
 }

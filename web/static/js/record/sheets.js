@@ -11,8 +11,8 @@ export function actField(words, label, attributes) {
   const wrong = make("p", { class: "message warn", role: "alert", hidden: true });
   const read = () => {
     const text = field.value.trim();
-    if (text) return text;
-    wrong.textContent = words.nothingTyped;
+    if (text) return words.typed(text);
+    wrong.textContent = words.withExample(words.nothingTyped);
     wrong.hidden = false;
     field.focus();
     return undefined;
@@ -117,7 +117,7 @@ export function askOther(desk, seat, words) {
   return ask(words.somethingElse, [
     make("label", {}, words.who, who),
     ...written.parts, make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
-    make("p", { class: "quiet" }, words.sentenceHint),
+    make("p", { class: "quiet" }, words.withExample(words.sentenceHint)),
   ], [[words.enter, written.read, "main"],
     [fill(words.andThen, { act: words.act({ type: "CardExposed" }) }), () => ({ type: "CardExposed", seat: who.value })],
     ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);

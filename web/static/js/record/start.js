@@ -2,6 +2,7 @@
 import { Problem, brought, get, post, randomKey } from "../api.js";
 import { fill, make } from "../dom.js";
 import { howToInstall, keepShell } from "../offline.js";
+import { dated, moment } from "../times.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
 
@@ -46,16 +47,37 @@ async function load() {
     return [sentence, choices.find((table) => table.id && table.id === deal.table)?.name].filter(Boolean).join(" · ");
   };
   const known = new Set(open.map((deal) => deal.id));
+  const ofMinute = (deal) => open.filter((each) => called(each) === called(deal) && moment(each.opened_at) === moment(deal.opened_at)).length;
+  const begun = (deal) => (ofMinute(deal) > 1 ? toTheSecond(deal.opened_at) : moment(deal.opened_at));
   at("open").replaceChildren(
-    ...open.map((deal) => line(deal.id, called(deal), counts.get(deal.id))),
+    ...open.map((deal) => line(deal.id, called(deal), counts.get(deal.id), fill(words.begun, { time: begun(deal) }))),
     ...[...counts].filter(([id]) => !known.has(id)).map(([id, count]) => line(id, words.unfinished, count)),
   );
   form.hidden = signedOut;
   at("more").hidden = false;
+  return open.map((deal) => deal.id);
 }
 
-function line(id, text, count) {
-  return make("li", {}, make("a", { class: "button", href: `/record/${id}` }, text), count ? make("span", { class: "badge note" }, fill(words.unsent, { count })) : null);
+/** Return a time with its seconds: for deals that began in the same minute. */
+const toTheSecond = (at) => dated({ dateStyle: "medium", timeStyle: "medium" })(new Date(at));
+
+/** A deal to resume: what it is called, and below when it began and what was recorded last. */
+function line(id, text, count, begun = "") {
+  const parts = begun ? [make("small", {}, begun), make("small", { class: "last" })] : [];
+  return make("li", { data: { deal: id } }, make("a", { class: "button open", href: `/record/${id}` }, make("span", {}, text), parts), count ? make("span", { class: "badge note" }, fill(words.unsent, { count })) : null);
+}
+
+/** Add what was recorded last in each deal, where the reader may record it: deals of one game and table differ by it. */
+async function tellLast(deals) {
+  for (const id of deals) {
+    const { body: deal } = await get(`/api/v1/deals/${id}`);
+    if (!deal.viewers?.includes("scribe")) continue;
+    const { body: desk } = await get(`/api/v1/deals/${id}/desk`);
+    const own = new Words(brought("words"));
+    own.use(desk.faces, desk.ruleset);
+    const [act] = own.entry(desk.undo);
+    at("open").querySelector(`[data-deal="${id}"] .last`).textContent = act ? fill(words.lastAct, { act }) : words.noAct;
+  }
 }
 
 let keys = null; // of the match and of the deal: what was sent before an answer was lost is not opened twice
@@ -89,7 +111,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-load().catch((error) => {
+load().then((deals) => tellLast(deals).catch(() => {}), (error) => {
   at("message").textContent = error instanceof Problem ? error.message : words.offlineNow;
   form.hidden = signedOut;
   at("more").hidden = false;

@@ -53,7 +53,7 @@ export function strip(desk, stand, { entries, offline }, words) {
     [words.contractLabel, bid ? make("span", { class: "cut" },
       make("span", {}, `${words.bidder(bid.seat)} ${bid.denomination ? bid.bid : words.bidOf(bid.bid)}`, ...suited(bid.denomination, words)),
       ...(bid.factor > 1 ? [" ", make("span", {}, `×${bid.factor}`)] : [])) : "–", bound],
-    [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–", bound],
+    [words.trumpLabel, stand.trump ? make("span", {}, ...trump(stand.trump, words)) : stand.closed && desk.view.maker ? words.closedTrump : "–", bound],
     ...(many ? need : []),
     ...Object.keys(desk.teams).map((team) => [words.side(team),
       make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${words.pointsOf(points[team])}${desk.unnamed[team] ? "+?" : ""}${toCome}`))]),
@@ -84,12 +84,8 @@ function declared({ view: { partner, marriages } }, words) {
   return rows;
 }
 
-/** Return who played together, where the trump maker named a card; empty in any other game, and until it is known. */
-export function partners({ view }, words) {
-  if (!view.partner?.seat) return "";
-  const [seat, partner] = [view.maker, view.partner.seat].map((each) => words.seat(each));
-  return fill(seat === partner ? words.alone : words.together, { seat, partner });
-}
+/** A trump suit with its sign and its name; Obenabe and Undenufe have a name alone. */
+const trump = (suit, words) => (suit.length === 1 ? [...suited(suit, words), ` ${words.denomination(suit)}`] : [words.denomination(suit)]);
 
 const suited = (suit, words) => (suit?.length === 1 ? [" ", make("span", { class: "suited", data: { suit } }, sign(suit, words.names.sheet))] : suit ? [` ${words.denomination(suit)}`] : []);
 

@@ -1,6 +1,5 @@
 // Taking back: an unfinished choice is cancelled; else the last entry is dropped or retracted.
 import { fill } from "../dom.js";
-import { isCard } from "../speech.js";
 import { choose, now, outbox, queue, say, words } from "./scene.js";
 
 export function undo() {
@@ -16,14 +15,8 @@ export async function takeBack() {
   if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [fill(words.takesBack, { acts: lines(back).join(", ") })]);
 }
 
-/** The acts of the latest entry in words, the one that was tapped first: a card also records what comes before it. */
-export function lines(latest) {
-  if (!latest) return [];
-  const { act, acts } = latest;
-  const [last] = acts.slice(-1);
-  if (acts.length > 1 && isCard(last)) return [last, ...acts.slice(0, -1)].map((each) => words.inWords(each));
-  return [words.line(act, acts[0]), ...acts.slice(1).map((each) => words.inWords(each))];
-}
+/** The acts of the latest entry in words. */
+export const lines = (latest) => words.entry(latest);
 
 export const canCancel = () => Boolean((now.asking && !now.forced) || now.board || now.added.length);
 

@@ -58,6 +58,16 @@ export class Words {
     return this.#speech.points(number);
   }
 
+  /** An act that somebody typed, in the notation: "N 17.0" and "N 17,0" are "N 170" where points have decimals. */
+  typed(text) {
+    return this.scale === 1 ? text : text.replace(/(\d+)[.,](\d)(?!\d)/g, "$1$2");
+  }
+
+  /** A sentence with the example "E 160", its bid as the game writes it. */
+  withExample(sentence) {
+    return sentence.replace("160", this.pointsOf(160));
+  }
+
   /** A bid: a number as the game writes it, or a word. */
   bidOf(bid) {
     return this.bids[bid] ?? this.pointsOf(bid);
@@ -124,6 +134,20 @@ export class Words {
   inWords(notation) {
     const { seat, rest } = parted(notation);
     return isCard(notation) ? this.line({ type: "CardPlayed", seat, ...read(rest) }) : this.#speech.act(notation);
+  }
+
+  /** The words of a table, as the other pages have them. */
+  ofTable({ seats, teams, ruleset }) {
+    return new Speech(this.speech, this.names, { ...ruleset, seating: { seats, teams: Object.keys(teams) } });
+  }
+
+  /** The acts of an entry in words, the one that was tapped first: a card also records what comes before it. */
+  entry(latest) {
+    if (!latest) return [];
+    const { act, acts } = latest;
+    const [last] = acts.slice(-1);
+    if (acts.length > 1 && isCard(last)) return [last, ...acts.slice(0, -1)].map((each) => this.inWords(each));
+    return [this.line(act, acts[0]), ...acts.slice(1).map((each) => this.inWords(each))];
   }
 
   get #speech() {

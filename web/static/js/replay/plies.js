@@ -3,7 +3,7 @@
 import { element } from "../cards.js";
 import { fill, make } from "../dom.js";
 import { why } from "../reasons.js";
-import { isCard, parted } from "../speech.js";
+import { isCard, parted, spaced } from "../speech.js";
 import { seatsFrom } from "../table-view.js";
 
 /** Return the list up to a ply: a grid with a column for each seat and a row for each trick or round of bids; other acts
@@ -139,5 +139,3 @@ function struck(pattern, was, because, speech) {
   const [before, after] = pattern.split("{was}");
   return make("li", { class: "message note" }, [before, make("del", {}, speech.act(was)), after, ".", ...because]);
 }
-
-export const spaced = (code) => code.replaceAll(/[-_]/g, " ");

@@ -1,7 +1,7 @@
 // The result of a deal in words.
 
 import { fill, make, signed } from "../dom.js";
-import { spaced } from "./plies.js";
+import { spaced } from "../speech.js";
 
 /** Return the lines of the result after a ply; empty before the end. */
 export function result(film, ply, speech, words) {
@@ -34,6 +34,12 @@ function settled(settlement, view, speech, say) {
   return lines;
 }
 
+/** Return the sentences below the first one: why the deal pays as it does, and in a Jass each team's score with its parts. */
+export function explained(settlement, view, speech, say) {
+  const reasons = settlement.reasons.filter((code) => code !== "assigned").map((code) => say.reasons[code]).filter(Boolean);
+  return settlement.score ? [...reasons, ...scores(settlement, view, speech, say)] : reasons;
+}
+
 /** Return each team's score with its parts. */
 function scores(settlement, view, speech, say) {
   const assigned = settlement.reasons.includes("assigned");
@@ -60,7 +66,8 @@ export function outcome(settlement, view, speech, say) {
   const n = margin(settlement, view, speech);
   const names = { made: ["made", "made_by"], failed: ["failed", "failed_by"] }[made ? "made" : "failed"];
   const pattern = n === null ? names[0] : n === 0 && made ? "made_exactly" : names[1];
-  const sentence = fill(say[pattern], { bid: bid(view, speech), n: n === null ? "" : speech.points(Math.abs(n)) });
+  const values = n === null ? { n: "" } : { n: speech.points(Math.abs(n)), points: speech.points(pointsOfBidders(settlement, view, speech)) };
+  const sentence = fill(say[pattern], { bid: bid(view, speech), ...values });
   const gains = Object.entries(settlement.score ? {} : settlement.tokens).filter(([, tokens]) => tokens > 0)
     .map(([team, tokens]) => `${speech.team(team)} ${signed(tokens)}`);
   const result = gains.length ? fill(say.with_gain, { sentence, list: gains.join(", ") }) : `${sentence}.`;
@@ -77,9 +84,16 @@ function partners({ maker, partner }, speech, say) {
 function margin(settlement, view, speech) {
   const { bid, seat, denomination } = view.contract ?? {};
   const plain = settlement.reasons.every((code) => ["bid-made", "bid-failed"].includes(code));
-  if (typeof bid !== "number" || denomination || !plain) return null;
-  const above = settlement.points[speech.teamOf(seat)] - bid;
+  // A marriage changes what the bidders need.
+  if (typeof bid !== "number" || denomination || !plain || view.marriages?.length || !seat) return null;
+  const above = pointsOfBidders(settlement, view, speech) - bid;
   return (above >= 0) === Boolean(settlement.made) ? above : null;
+}
+
+/** Return the points of the bidder's team; where the trump maker named a card, with those of the partner. */
+function pointsOfBidders({ points }, { contract, partner }, speech) {
+  const sides = new Set([contract.seat, partner?.seat].filter(Boolean).map((seat) => speech.teamOf(seat)));
+  return [...sides].reduce((sum, team) => sum + points[team], 0);
 }
 
 function bid(view, speech) {

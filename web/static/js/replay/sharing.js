@@ -1,23 +1,14 @@
 // Sharing the link, the code to embed, print and help. In a frame only the link exists.
 
-import { fill, make } from "../dom.js";
+import { make } from "../dom.js";
+import { shareLink } from "../share-link.js";
 
 /** Returns {point(address)}: call it after each step. */
 export function share(words) {
   const find = (selector) => document.querySelector(selector);
   const here = (path) => new URL(path, location.href).href;
   let link = location.href;
-  find("[data-share]")?.addEventListener("click", async () => {
-    const place = find(".actions .feedback");
-    try {
-      // A phone offers its chats; elsewhere the link is copied.
-      if (navigator.share) return await navigator.share({ title: document.title, url: link });
-      await navigator.clipboard.writeText(link);
-      place.textContent = words.copied;
-    } catch (error) {
-      if (error.name !== "AbortError") place.textContent = fill(words.select_to_copy, { link });
-    }
-  });
+  find("[data-share]")?.addEventListener("click", () => shareLink({ link, place: find(".actions .feedback"), words }));
   find("[data-print]")?.addEventListener("click", () => window.print());
   find("[data-help]")?.addEventListener("click", () => find("dialog.help").showModal());
   return {

@@ -21,7 +21,7 @@ document.addEventListener("submit", async (event) => {
   sendOnce(form, async () => {
     if (form.dataset.effects !== undefined && !(await isAgreed(form, button))) return;
     await arrived(form, await sendOfNow(form, body(form)));
-  });
+  }, { shows: true });
 });
 
 /** Show what the command of a form would change (data-effects). Returns whether it is to be carried out. */
@@ -32,18 +32,54 @@ async function isAgreed(form, button) {
   return agrees(effect, button, words.effects);
 }
 
-/** Run `act` unless the form is being sent; a problem is shown in the form. */
-export async function sendOnce(form, act) {
+/** Run `act` unless the form is being sent; a problem is shown in the form. `shows`: after a refusal because of how things
+ *  stand, show the page as it is now. */
+export async function sendOnce(form, act, { shows = false } = {}) {
   if (form.getAttribute("aria-busy") === "true") return;
   form.setAttribute("aria-busy", "true");
   document.querySelector(".announcement")?.replaceChildren(); // a refusal must not stand below an earlier success
   try {
     await act();
   } catch (error) {
-    if (form.isConnected) refused(form, error);
+    if (shows && form.isConnected && isOfState(error)) await showState(form, error);
+    else if (form.isConnected) refused(form, error);
     else say(isStale(form, error) ? form.dataset.stale : sentences(error), true);
   } finally {
     form.removeAttribute("aria-busy");
+  }
+}
+
+/** Return whether a command was refused because of how things stand: somebody may have done it in another window. */
+const isOfState = (error) => error instanceof Problem && [409, 412].includes(error.status);
+
+/** Show the page as it is now, with the refusal: in the same form, with what was typed, or, if the form is gone, above. */
+async function showState(form, error) {
+  const likes = () => [...document.querySelectorAll("form[data-send]")].filter((each) => isLike(each, form));
+  const place = likes().indexOf(form);
+  await refresh();
+  const same = likes()[place];
+  // The button that had the focus is gone: the keyboard goes on from the new form, or from the top of the page.
+  if (!same) {
+    document.getElementById("main").focus({ preventScroll: true });
+    return say(sentences(error), true);
+  }
+  keepTyped(form, same);
+  same.querySelector("button:not([type=button])")?.focus({ preventScroll: true });
+  return refused(same, error);
+}
+
+const isLike = (one, other) => one.dataset.send === other.dataset.send && one.id === other.id
+  && one.elements.round?.value === other.elements.round?.value;
+
+/** Fill the fields of a form with what was typed in its earlier copy. */
+function keepTyped(from, to) {
+  const fields = [...from.elements].filter((each) => each.name && !["hidden", "file"].includes(each.type));
+  for (const field of fields) {
+    const others = (form) => [...form.elements].filter((each) => each.name === field.name && each.type === field.type);
+    const copy = others(to)[others(from).indexOf(field)];
+    if (!copy) continue;
+    if (["checkbox", "radio"].includes(field.type)) copy.checked = field.checked;
+    else copy.value = field.value;
   }
 }
 
@@ -237,7 +273,7 @@ export function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
   if (error.status === 401 && words.ended) return words.ended;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
-  return [error.message, ...all(error.body.errors)].map(sentence).join(" ");
+  return [...new Set([error.message, ...all(error.body.errors)].map(sentence))].join(" ");
 }
 
 /** Return a refusal, which programs read as a clause, as a sentence: with a capital letter and a full stop. */

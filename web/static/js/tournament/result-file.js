@@ -31,7 +31,7 @@ function table(lines) {
   const boards = lines.some((each) => each.board);
   const titles = [words.line, words.table, ...(boards ? [words.board] : []), words.ns, words.ew, words.status];
   const rows = lines.map(({ line, table: number, board, won, state, why }) => {
-    const numbers = [number, ...(boards ? [board] : []), ...won].map((each) => (number ? each : ""));
+    const numbers = [number || "", ...(boards ? [board || ""] : []), ...(won.length ? won : ["", ""])];
     return make("tr", {},
       make("th", { scope: "row", class: "number" }, line),
       numbers.map((each) => make("td", { class: "number" }, each)),

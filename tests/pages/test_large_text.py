@@ -1,0 +1,72 @@
+"""Text at 200 % on a phone (WCAG 1.4.4): no page is wider than the window, and the table is whole."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.http.people import People
+from tests.pages.conftest import Open, fits
+from tests.pages.scribe import begun
+from tests.pages.test_other_rulesets import recorded
+
+PHONE = {"width": 390, "height": 844}
+LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
+CUT = """(selectors) => [...document.querySelectorAll(selectors)]
+    .filter((each) => each.getClientRects().length && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.textContent)"""
+PAGES = (
+    "/", "/deals", "/clubs", "/tournaments", "/record", "/slates", "/learn", "/learn/02-following-suit/1/1",
+    "/problems", "/practice", "/rules/304", "/hands", "/hands/25-eight-at-the-table", "/hands/35-whose-weis-is-best",
+    "/casebook", "/sign-in",
+)  # fmt: skip
+
+
+def enlarged(page: Page) -> None:
+    """Double the text, and wait until the page is laid out again."""
+    page.evaluate(LARGE)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize(
+    "path", [path if path == "/deals" else pytest.param(path, marks=pytest.mark.full) for path in PAGES]
+)
+def test_no_page_is_wider_than_the_window(open_page: Open, path: str) -> None:
+    page = open_page(path, viewport=PHONE)
+    enlarged(page)
+    fits(page)
+
+
+def test_a_replay_shows_its_counts_whole(open_page: Open, people: People) -> None:
+    """The page was 395 px wide, and the points of both sides were cut."""
+    deal = recorded(people, "304", cards=9)
+    page = open_page(f"/deals/{deal}?seat=all", viewport=PHONE)
+    page.keyboard.press("End")
+    expect(page.locator("table-view .rim dd").first).to_be_visible()
+    enlarged(page)
+    fits(page)
+    assert page.evaluate(CUT, "table-view .rim dt, table-view .rim dd") == []
+    felt = page.locator("table-view .felt").bounding_box()
+    assert felt
+    for name in page.locator("table-view .seat .name").all():
+        box = name.bounding_box()
+        assert box
+        assert felt["x"] - 1 <= box["x"]
+        assert box["x"] + box["width"] <= felt["x"] + felt["width"] + 1
+
+
+def test_the_recorder_keeps_its_seats_and_undo_in_reach(open_page: Open, people: People) -> None:
+    """The plates of North and South ran off to the left, and Undo was below the whole page."""
+    page = begun(open_page, people).page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    enlarged(page)
+    fits(page)
+    for plate in page.locator(".ring .who").all():
+        box = plate.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    page.evaluate("scrollTo(0, 0)")
+    undo = page.locator("#undo").bounding_box()
+    assert undo
+    assert undo["y"] + undo["height"] <= PHONE["height"]
