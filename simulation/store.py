@@ -336,8 +336,8 @@ class Log:
 
     def texts(self, tokens: Iterable[str]) -> dict[str, Row]:
         """Return the rows of texts by token."""
-        wanted = digests_of(tokens)
-        rows: list[Row] = self._read("texts", lambda tables: tables.find_texts(wanted))
+        digests = digests_of(tokens)
+        rows: list[Row] = self._read("texts", lambda tables: tables.find_texts(digests))
         return {row.token: row for row in rows}
 
     def every_text(self, batch: int = 1000) -> Iterator[Row]:

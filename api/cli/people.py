@@ -57,18 +57,18 @@ def held(names: tuple[str, ...], club: UUID | None, player: UUID | None, as_json
     """
     with book(data) as services:
         club, called = _person(services, club, names, player)
-        found = services.ledger.forgetting.find(club, called, player)
+        kept = services.ledger.forgetting.find(club, called, player)
         if as_json:
             print_json(
                 {
                     "names": called,
-                    "kept": len(found.digests),
-                    "in": dict(found.kinds),
-                    "texts": [{"id": each.stream, "text": each.text} for each in found.texts],
+                    "kept": len(kept.digests),
+                    "in": dict(kept.kinds),
+                    "texts": [{"id": each.stream, "text": each.text} for each in kept.texts],
                 }
             )
             return
-        _print_held(called, found)
+        _print_held(called, kept)
 
 
 @people.command()
@@ -92,9 +92,9 @@ def forget(
     """
     with book(data) as services:
         club, called = _person(services, club, names, player)
-        found = services.ledger.forgetting.find(club, called, player)
-        _print_held(called, found)
-        if found.digests and not yes and not click.confirm("Forget this person? It cannot be undone"):
+        kept = services.ledger.forgetting.find(club, called, player)
+        _print_held(called, kept)
+        if kept.digests and not yes and not click.confirm("Forget this person? It cannot be undone"):
             raise Trouble("nothing was removed")
         try:
             saved = forget_person(services, club, called, player, by=by, at=now())
@@ -170,10 +170,10 @@ def _person(
     return club, called
 
 
-def _print_held(called: list[str], found: HeldTexts) -> None:
-    where = ", ".join(f"{number} × {kind.lower()}" for kind, number in sorted(found.kinds.items())) or "nothing"
-    say(f"kept under {', '.join(map(repr, called))}: {counted(len(found.digests), 'text')} in {where}")
-    for each in found.texts:
+def _print_held(called: list[str], kept: HeldTexts) -> None:
+    where = ", ".join(f"{number} × {kind.lower()}" for kind, number in sorted(kept.kinds.items())) or "nothing"
+    say(f"kept under {', '.join(map(repr, called))}: {counted(len(kept.digests), 'text')} in {where}")
+    for each in kept.texts:
         say(f"  would be removed: {each.text!r} ({each.stream})")
 
 

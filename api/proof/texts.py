@@ -48,11 +48,11 @@ class Texts:
 
     def _look_up(self) -> None:
         waiting, self._waiting = self._waiting, {}
-        found = self.log.texts(waiting)
+        rows = self.log.texts(waiting)
         self.missing += [
             TextFault("a text about people was taken out, and nobody recorded that it was removed", *of)
             for token, of in waiting.items()
-            if token not in found
+            if token not in rows
         ]
 
     def faults(self) -> Iterator[TextFault]:

@@ -44,8 +44,8 @@ def mark_names(text: str, divide: Divide) -> str:
         return text
     marked, rest = "", text
     for name in divide(text):
-        before, found, after = rest.partition(name)
-        if not found:
+        before, separator, after = rest.partition(name)
+        if not separator:
             return mark(text, Kind.NAME)
         marked, rest = f"{marked}{before}{mark(name, Kind.NAME)}", after
     return f"{marked}{rest}" if marked else mark(text, Kind.NAME)

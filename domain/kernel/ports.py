@@ -73,7 +73,7 @@ class HeldText(Protocol):
 
 
 class HeldTexts(Protocol):
-    """What is kept about a person in a club."""
+    """The texts about a person in a club, and the streams that hold them."""
 
     @property
     def digests(self) -> Sequence[bytes]:

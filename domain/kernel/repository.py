@@ -259,8 +259,8 @@ class Repository(Application[UUID]):
         """
         if not request.key:
             return None
-        found = (self._memory.find_command(scope, request.key) for scope in request.scopes)
-        if (row := next(filter(None, found), None)) is None:
+        stored = (self._memory.find_command(scope, request.key) for scope in request.scopes)
+        if (row := next(filter(None, stored), None)) is None:
             return None
         scope, _, fingerprint, outcome, salt = row
         if not is_repeated(request.fingerprint, fingerprint, salt):

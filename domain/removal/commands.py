@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class TextsOfPeople(Protocol):
     """Finds the texts about a person in the store."""
 
-    def find(self, club: UUID | None, names: Sequence[str], player: UUID | None) -> HeldTexts:
+    def find(self, club: UUID | None, called: Sequence[str], player: UUID | None) -> HeldTexts:
         """Return what is held about somebody under some names in a club."""
 
     def find_in_event(self, stream: UUID, version: int) -> Sequence[bytes]:

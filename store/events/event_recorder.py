@@ -58,7 +58,7 @@ class Command(NamedTuple):
     outcome: bytes
     """The answer that was given, as JSON."""
     salt: bytes | None = None
-    """What the fingerprint was salted with; None if it was not, or if the salt was removed."""
+    """The salt of the fingerprint; None if it has none, or if the salt was removed."""
 
 
 class Touched(NamedTuple):
@@ -72,7 +72,7 @@ class Touched(NamedTuple):
 
 
 class Save(NamedTuple):
-    """What one transaction writes: events, the club of each, the texts that stand apart, and a command."""
+    """The content of one transaction: events, the club of each, the texts that stand apart, and a command."""
 
     events: Sequence[StoredEvent]
     clubs: Sequence[UUID | None]

@@ -235,18 +235,18 @@ class Log:
 
     def texts(self, tokens: Iterable[str]) -> dict[str, Row]:
         """Return the rows of texts by token; a token without a row is left out."""
-        found = self.recorder.read(self.recorder.sql.find_texts, [digests_of(tokens)])
-        return {row.token: row for row in map(Row._make, found)}
+        rows = self.recorder.read(self.recorder.sql.find_texts, [digests_of(tokens)])
+        return {row.token: row for row in map(Row._make, rows)}
 
     def every_text(self, batch: int = BATCH) -> Iterator[Row]:
         """Yield all texts, by digest."""
         last = b""
         while True:
-            found = [Row(*row) for row in self.recorder.read(self.recorder.sql.texts_after, [last, batch])]
-            yield from found
-            if len(found) < batch:
+            page = [Row(*row) for row in self.recorder.read(self.recorder.sql.texts_after, [last, batch])]
+            yield from page
+            if len(page) < batch:
                 return
-            last = found[-1].digest
+            last = page[-1].digest
 
     # --- keys and checkpoints -----------------------------------------------------------------------
 

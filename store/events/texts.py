@@ -38,19 +38,19 @@ NOTICED: Final = 1.0
 FEW: Final = 30
 """The most texts that are put back one after the other."""
 _BETWEEN: Final = b"\0"
-"""What stands between the JSON of two events, and in none."""
+"""Stands between the JSON of two events, and in none."""
 REMOVED: Final = "(removed)"
-"""What stands in the place of a text that was removed."""
+"""Stands in the place of a text that was removed."""
 
 _DEL: Final = b"\x7f"
 _NAME_BEGINS: Final = b"\x7fn"
-"""How the mark of a name begins: the same name of the same owner is one text."""
+"""The beginning of the mark of a name: the same name of the same owner is one text."""
 _MARKED: Final = re.compile(rb"\x7f[a-z][^\x7f]*\x7f")
 _SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
 
 
 class Text(NamedTuple):
-    """A row of the texts. ``owner``: a club, or the stream of the text."""
+    """A new row of the texts. ``owner``: a club, or the stream of the text."""
 
     digest: bytes
     salt: bytes
@@ -60,7 +60,7 @@ class Text(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is stored of a text. ``salt`` and ``text``: None once it was removed; ``person``: see `former`.
+    """A row of the texts as it is now. ``salt`` and ``text``: None once it was removed; ``person``: see `former`.
 
     ``removed_by`` and ``removed_at``: stream and version of the event that recorded the removal.
     """
@@ -120,7 +120,7 @@ class Texts:
         """The names that were written last, by owner and mark."""
         self._clubs: dict[UUID, UUID | None] = {}
         self._removals = 0
-        """How often texts had been removed, when this was last asked."""
+        """The number of removals, when this was last asked."""
         self._asked_at = -NOTICED
 
     def clear(self) -> None:
@@ -160,21 +160,21 @@ class Texts:
             sealed.append(StoredEvent(event.originator_id, event.originator_version, event.topic, state))
         return sealed, of, list(texts.values())
 
-    def _find_names(self, wanted: set[tuple[UUID, bytes]]) -> dict[tuple[UUID, bytes], tuple[Text, bytes]]:
+    def _find_names(self, marks: set[tuple[UUID, bytes]]) -> dict[tuple[UUID, bytes], tuple[Text, bytes]]:
         """Return rows and tokens of names, by owner and mark; those that are not known are new."""
         if len(self._names) > MOST_REMEMBERED:
             self._names = {}
-        names = self._names
-        found = {each: names[each] for each in wanted if each in names}
-        missing = {(each[0], _read_mark(each[1])[1]): each for each in wanted - found.keys()}
+        known = self._names
+        names = {each: known[each] for each in marks if each in known}
+        missing = {(each[0], _read_mark(each[1])[1]): each for each in marks - names.keys()}
         if missing:
             columns: list[list[Any]] = [list(column) for column in zip(*missing, strict=True)]
             rows = [Text(*row) for row in self._read_leader(self._sql.find_names, columns)]
             new = {missing[row.owner, row.text]: (row, _DEL + _token(row.digest)) for row in rows}
             new |= {each: _new(*each) for each in missing.values() if each not in new}
-            names.update(new)
-            found |= new
-        return found
+            known.update(new)
+            names |= new
+        return names
 
     def _clubs_of(self, events: Sequence[StoredEvent], clubs: Mapping[UUID, UUID | None]) -> dict[UUID, UUID | None]:
         """Return the club of each stream: of a new one as given, else as its first event has it.
@@ -184,15 +184,15 @@ class Texts:
         if len(self._clubs) > MOST_REMEMBERED:
             self._clubs = {}
         streams = {_id(event) for event in events}
-        found = {stream: clubs[stream] for stream in streams if stream in clubs}
-        found |= {stream: self._clubs[stream] for stream in streams - found.keys() if stream in self._clubs}
+        belong = {stream: clubs[stream] for stream in streams if stream in clubs}
+        belong |= {stream: self._clubs[stream] for stream in streams - belong.keys() if stream in self._clubs}
         begun = {_id(event) for event in events if event.originator_version == 1}
-        if unknown := list(streams - found.keys() - begun):
+        if unknown := list(streams - belong.keys() - begun):
             stored = dict(self._read_leader(self._sql.clubs_of, [unknown]))
-            found |= stored
+            belong |= stored
             self._clubs |= stored
-        club = next((found[_id(event)] for event in events if found.get(_id(event))), None)
-        return found | {stream: club for stream in begun if not found.get(stream)}
+        club = next((belong[_id(event)] for event in events if belong.get(_id(event))), None)
+        return belong | {stream: club for stream in begun if not belong.get(stream)}
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -200,11 +200,11 @@ class Texts:
         """Return the JSON of events with their texts; what was removed is the name of a former player, or says so."""
         self._notice_removals()
         joined = _BETWEEN.join(states)
-        wanted = set(_SEALED.findall(joined))
-        texts = self._find_texts(wanted)
-        if joined.count(_BETWEEN) == max(len(states) - 1, 0) and len(wanted) <= FEW:
+        tokens = set(_SEALED.findall(joined))
+        texts = self._find_texts(tokens)
+        if joined.count(_BETWEEN) == max(len(states) - 1, 0) and len(tokens) <= FEW:
             # Few texts stand in many events: 0.4 µs an event instead of 1.8.
-            for token in wanted:
+            for token in tokens:
                 joined = joined.replace(_DEL + token, texts[token])
             return joined.split(_BETWEEN) if states else []
         return [_SEALED.sub(lambda match: texts[match[1]], state) for state in states]
@@ -227,13 +227,13 @@ class Texts:
         if missing := [token for token in tokens if token not in texts]:
             digests = [urlsafe_b64decode(token + b"==") for token in missing]
             rows = [Row(*row) for row in self._read(self._sql.find_texts, [digests])]
-            found = {_token(row.digest): _quote(row.shown) for row in rows}
+            read = {_token(row.digest): _quote(row.shown) for row in rows}
             # Not into a later dictionary: a text that was removed meanwhile would come back.
             if len(opened) < MOST_REMEMBERED:
-                opened.update(found)
+                opened.update(read)
             else:
-                self._opened = found if self._opened is opened else {}
-            texts |= {token: found.get(token, _quote(REMOVED)) for token in missing}
+                self._opened = read if self._opened is opened else {}
+            texts |= {token: read.get(token, _quote(REMOVED)) for token in missing}
         return texts
 
 

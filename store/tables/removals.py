@@ -35,7 +35,7 @@ _WRITTEN: LiteralString = "SELECT digest FROM texts WHERE digest = ANY(%s) AND l
 
 
 class Held(NamedTuple):
-    """What is held about a person: `domain.kernel.ports.HeldTexts`."""
+    """The texts about a person, and their streams: `domain.kernel.ports.HeldTexts`."""
 
     digests: Sequence[bytes]
     streams: Sequence[UUID]
@@ -89,14 +89,17 @@ class TextsOfPeople:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
-    def find(self, club: UUID | None, names: Sequence[str], player: UUID | None) -> Held:
+    def find(self, club: UUID | None, called: Sequence[str], player: UUID | None) -> Held:
         """Return what is held about somebody under some names in a club. ``player``: the registered player."""
         values: dict[str, Any] = {
-            "owner": club or NOBODY, "names": list(names), "club": club, "player": player,
-            "patterns": [rf"(?<![[:alnum:]]){_escape(name)}(?![[:alnum:]])" for name in names],
+            "owner": club or NOBODY, "names": list(called), "club": club, "player": player,
+            "patterns": [rf"(?<![[:alnum:]]){_escape(name)}(?![[:alnum:]])" for name in called],
         }  # fmt: skip
-        texts = [(bytes(found), HeldText(stream, text)) for found, stream, text in rows(self.recorder, _TEXTS, values)]
-        digests = [bytes(found) for (found,) in rows(self.recorder, _NAMES, values)] + [found for found, _ in texts]
+        texts = [
+            (bytes(digest), HeldText(stream, text)) for digest, stream, text in rows(self.recorder, _TEXTS, values)
+        ]
+        names = [bytes(digest) for (digest,) in rows(self.recorder, _NAMES, values)]
+        digests = [*names, *(digest for digest, _ in texts)]
         tokens = [token_of(each) for each in digests]
         streams = rows(self.recorder, _STREAMS, {**values, "tokens": tokens}) if tokens else []
         kinds: dict[str, int] = {}
@@ -106,8 +109,8 @@ class TextsOfPeople:
 
     def find_in_event(self, stream: UUID, version: int) -> list[bytes]:
         """Return the digests of the texts, other than names, that an event holds and that are there."""
-        found = rows(self.recorder, _IN_EVENT, [stream, version])
-        tokens = [token for (state,) in found for token in tokens_in(bytes(state))]
+        states = rows(self.recorder, _IN_EVENT, [stream, version])
+        tokens = [token for (state,) in states for token in tokens_in(bytes(state))]
         return [bytes(each) for (each,) in rows(self.recorder, _WRITTEN, [digests_of(tokens)])]
 
     def next_number(self) -> int:

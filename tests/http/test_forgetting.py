@@ -46,11 +46,11 @@ def texts_of_all_tables(settings: Settings) -> Iterator[tuple[str, str]]:
 def places_of(settings: Settings, name: str) -> dict[str, int]:
     """Count the rows that have a name in them, as it is, escaped or percent-encoded."""
     spellings = {name, json.dumps(name)[1:-1], name.replace(" ", "%20"), name.replace(" ", "+")}
-    found: dict[str, int] = {}
+    rows: dict[str, int] = {}
     for table, text in texts_of_all_tables(settings):
         if any(each in text for each in spellings):
-            found[table] = found.get(table, 0) + 1
-    return found
+            rows[table] = rows.get(table, 0) + 1
+    return rows
 
 
 class Book:

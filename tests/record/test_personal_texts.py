@@ -77,12 +77,12 @@ def list_texts() -> Iterator[tuple[str, str]]:
 def test_each_text_of_each_fact_is_about_people_or_somebody_said_why_it_is_not() -> None:
     """A new field with text is a decision: shall it be possible to remove it?"""
     decisions = read_decisions()
-    told = {name: what for name, what in list_texts() if what not in ("plain", "any")}
-    plain = {name for name, what in list_texts() if what in ("plain", "any")} - told.keys()
-    assert {name: what for name, what in decisions.items() if name in told} == told
-    assert decisions.keys() == told.keys() | plain
+    about_people = {name: what for name, what in list_texts() if what not in ("plain", "any")}
+    plain = {name for name, what in list_texts() if what in ("plain", "any")} - about_people.keys()
+    assert {name: what for name, what in decisions.items() if name in about_people} == about_people
+    assert decisions.keys() == about_people.keys() | plain
     assert not [name for name in plain if decisions[name] == "?"]
-    assert len(told) > 100
+    assert len(about_people) > 100
 
 
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=20)

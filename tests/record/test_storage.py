@@ -232,6 +232,7 @@ hands = st.lists(cards, max_size=4).map(tuple)
 counts = st.integers(-(2**53), 2**53)
 words = st.text(st.characters(codec="utf-8", exclude_characters="\x7f"), max_size=8)
 """A mark stands between two U+007F, which no text may hold (`domain.engine.words.texts`)."""
+st.register_type_strategy(str, words)
 json_values = st.recursive(
     st.none() | st.booleans() | counts | words,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),

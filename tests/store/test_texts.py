@@ -213,10 +213,10 @@ def test_the_commands_of_somebody_who_was_forgotten_betray_no_name(recorder: Rec
     recorder.insert_events([removed], also=[("SELECT remove_from_commands(%s, %s)", [["Gone"], CLUB])])
     assert recorder.find_command(mine.scope, "mine") is None
     for each in (theirs, later):
-        found = recorder.find_command(each.scope, each.key)
-        assert found is not None
-        assert found.salt is None
-        assert is_repeated(each.fingerprint, found.fingerprint, found.salt)
+        stored_command = recorder.find_command(each.scope, each.key)
+        assert stored_command is not None
+        assert stored_command.salt is None
+        assert is_repeated(each.fingerprint, stored_command.fingerprint, stored_command.salt)
 
 
 def test_what_was_stored_with_its_names_in_it_is_read_as_before(recorder: Recorder) -> None:

@@ -59,6 +59,7 @@ SLATE = Path(__file__).parent / "slate.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
+REMOVALS = Path(__file__).parent / "removals.ndjson"
 RESTORED = Path(__file__).parent / "restored.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
@@ -90,6 +91,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *entry_rows(),
         *club_rows(),
         *exposed_rows(),
+        *removal_rows(),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -98,6 +100,19 @@ def practice() -> StoredEvent:
     """The stored opening of a practice deal."""
     identity, version, topic, state = json.loads(PRACTICE.read_text(encoding="utf-8"))
     return StoredEvent(UUID(identity), version, topic, state.encode())
+
+
+def removal_rows() -> list[StoredEvent]:
+    """The stored events of the removals of a club, with the tokens of texts that stand apart."""
+    rows = map(json.loads, REMOVALS.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_stored_removals_are_read(settings: Settings) -> None:
+    forgotten, removed = (MAPPER.to_domain_event(row).fact for row in removal_rows())
+    assert forgotten == PersonForgotten(7, "019c7f51-e740-706a-af60-4ec738742107", "", 3, 2)
+    assert isinstance(removed, TextRemoved)
+    assert (removed.stream, removed.version) == ("019c6a51-0000-7304-8304-000000000005", 2)
 
 
 def class_rows() -> list[StoredEvent]:
