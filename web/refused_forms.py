@@ -76,8 +76,8 @@ def _shown(path: str) -> Response:
 
 def refusal() -> tuple[Problem, str] | None:
     """Return the problem that this page is shown with, and the address of the page; None if there is none."""
-    found: tuple[Problem, str] | None = g.get("refusal")
-    return found
+    shown: tuple[Problem, str] | None = g.get("refusal")
+    return shown
 
 
 def register(app: Flask) -> None:

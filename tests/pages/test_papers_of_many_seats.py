@@ -41,13 +41,13 @@ def test_every_seat_and_name_is_on_the_papers_of_a_large_table(people: People, g
     seats = [f"Seat {n}" for n in range(1, 2 * size + 1)]
     names = [f"{name} {n}" for name in PLAYERS[:size] for n in range(4)]
     with cases() as case:
-        for paper, wanted in (
+        for paper, printed in (
             ("sheets/1", [*seats, *names, "Team 3 of the lagoon"]),
             ("draw/1", [*SIDES, *(f"Team {n} of the lagoon" for n in range(4))]),
         ):
             with case(paper):
                 text = words_of(people, f"{path}/papers/{paper}.pdf")
-                assert [word for word in wanted if word not in text] == []
+                assert [word for word in printed if word not in text] == []
                 assert "North" not in text
         for page in (
             "",

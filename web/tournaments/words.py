@@ -24,7 +24,7 @@ from web.languages import reader, text_of
 if TYPE_CHECKING:
     from flask import Flask
 
-    from domain.tournament.state import Tournament
+    from domain.tournament.aggregate import Tournament
     from domain.tournament.terms import Encounter, Terms
 
 SIDES: Final = {
