@@ -29,6 +29,7 @@ from domain.engine.hiding import PUBLIC
 from domain.record.aggregate import Deal
 from domain.record.import_batch import ImportBatch
 from domain.registry import MAPPER, TOPICS
+from domain.removal.facts import PersonForgotten, TextRemoved
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
