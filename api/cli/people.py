@@ -35,8 +35,8 @@ def people() -> None:
     cards, results and ratings stay, under a name such as Former player 7, and every proof holds (docs/trust.md).
 
     \b
-    nought people held --club ID "Ravi Kumaran"
-    nought people forget --club ID "Ravi Kumaran"
+    nought people held --club 0190a000-0000-7000-8000-00000000c001 "Ravi Kumaran"
+    nought people forget --club 0190a000-0000-7000-8000-00000000c001 "Ravi Kumaran"
     """
 
 
@@ -47,13 +47,13 @@ def people() -> None:
 @json_option
 @data_option
 def held(names: tuple[str, ...], club: UUID | None, player: UUID | None, as_json: bool, data: Path | None) -> None:
-    """Show what is kept about a person: what forgetting would remove, and what would stay.
+    """Show what is kept about a person.
 
     NAMES are the names under which the person was entered, each as it was written.
 
     \b
-    nought people held --club ID "Ravi Kumaran" "R. Kumaran"
-    nought people held --player ID
+    nought people held --club 0190a000-0000-7000-8000-00000000c001 "Ravi Kumaran" "R. Kumaran"
+    nought people held --player 0190a000-0000-7000-8000-00000000b001
     """
     with book(data) as services:
         club, called = _person(services, club, names, player)
@@ -81,14 +81,15 @@ def held(names: tuple[str, ...], club: UUID | None, player: UUID | None, as_json
 def forget(
     names: tuple[str, ...], club: UUID | None, player: UUID | None, by: str, yes: bool, data: Path | None
 ) -> None:
-    """Forget a person: remove the names in a club, and every other text there that has one of them in it.
+    """Forget a person in a club.
 
-    It shows what is kept, and asks. It cannot be undone. Papers, files that others hold, and backups until they expire
-    are not reached (docs/privacy.md).
+    The names are removed, and every reason, note and claim in the club that has one of them in it. Cards, results and
+    ratings stay. The command shows what is kept, and asks: it cannot be undone. It does not reach papers, files that
+    others hold, and backups until they expire (docs/privacy.md).
 
     \b
-    nought people forget --club ID "Ravi Kumaran"
-    nought people forget --player ID --yes
+    nought people forget --club 0190a000-0000-7000-8000-00000000c001 "Ravi Kumaran"
+    nought people forget --player 0190a000-0000-7000-8000-00000000b001 --yes
     """
     with book(data) as services:
         club, called = _person(services, club, names, player)
@@ -113,13 +114,15 @@ def forget(
 @by_option
 @data_option
 def remove_text(stream: UUID, version: int, why: str, club: UUID | None, by: str, data: Path | None) -> None:
-    """Remove what somebody wrote in an event: a claim, a reason, a note, the name of a file.
+    """Remove what somebody wrote in an event.
+
+    It may be a claim, a reason, a note or the name of a file.
 
     STREAM and VERSION say which event, as `nought show` and the pages number them. The event stays, and so does the
     proof that it was recorded.
 
     \b
-    nought people remove-text DISPUTE 3 --club ID --why "it insults a player"
+    nought people remove-text DISPUTE 3 --club 0190a000-0000-7000-8000-00000000c001 --why "it insults a player"
     """
     with book(data) as services:
         try:
@@ -134,10 +137,12 @@ def remove_text(stream: UUID, version: int, why: str, club: UUID | None, by: str
 @json_option
 @data_option
 def removals(club: UUID | None, as_json: bool, data: Path | None) -> None:
-    """List the persons who were forgotten and the texts that were removed, oldest first. It names nobody.
+    """List who was forgotten and what was removed.
+
+    The oldest come first. The list names nobody.
 
     \b
-    nought people removals --club ID
+    nought people removals --club 0190a000-0000-7000-8000-00000000c001
     """
     with book(data) as services:
         for event in services.ledger.forgetting.get(club).done:
