@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
+from uuid import UUID
 
 import psycopg
+from eventsourcing.persistence import StoredEvent
 from psycopg.sql import SQL, Identifier
 from psycopg.types.json import Jsonb
 
 from benchmarks.book.copies import DAY, EventRow, LineRow, copy_match
 from benchmarks.book.templates import play_match
 from store.events.position import FIRST, MOST_EVENTS
+from store.events.statements import Statements
+from store.events.texts import Texts, text_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +41,13 @@ EVENTS_TOGETHER: Final = MOST_EVENTS - 10_000
 """A transaction ends when it has more events. The last match has fewer than 10,000."""
 
 _EVENTS: Final = (
-    "COPY events (originator_id, originator_version, topic, state, notification_id) FROM STDIN (FORMAT binary)"
+    "COPY events (originator_id, originator_version, topic, state, notification_id, club) FROM STDIN (FORMAT binary)"
 )
+_TEXTS: Final = (
+    "INSERT INTO texts (digest, salt, owner, letter, text)"
+    " SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::uuid[], %b::text[], %b::text[]) ON CONFLICT DO NOTHING"
+)
+_CLUB: Final = re.compile(rb'"club":"([0-9a-f-]{36})"')
 _LINES: Final = "COPY catalogue (id, kind, club_id, parent_id, created_at, title, data, traits) FROM STDIN"
 
 
@@ -78,6 +88,7 @@ class Writer:
         matches = events = 0
         with psycopg.connect(self.dsn, autocommit=True) as connection:
             connection.execute(SQL("SET search_path TO {}").format(Identifier(self.schema)))
+            texts = _texts(connection, self.schema)
             event_rows: list[EventRow] = []
             line_rows: list[LineRow] = []
             for rows, lines in self._copies(block, templates, rng):
@@ -85,9 +96,9 @@ class Writer:
                 line_rows += lines
                 matches += 1
                 if len(event_rows) > EVENTS_TOGETHER:
-                    events += _save(connection, event_rows, line_rows)
+                    events += _save(connection, texts, event_rows, line_rows)
                     event_rows, line_rows = [], []
-            events += _save(connection, event_rows, line_rows)
+            events += _save(connection, texts, event_rows, line_rows)
         return Written(block.deals, min(block.deals, sum(len(each.began) for each in templates)), matches, events)
 
     def _copies(
@@ -125,18 +136,43 @@ def _play(block: Block) -> Iterator[Template]:
         number += 1
 
 
-def _save(connection: Connection[tuple[object, ...]], events: Sequence[EventRow], lines: Sequence[LineRow]) -> int:
+def _texts(connection: Connection[tuple[object, ...]], schema: str) -> Texts:
+    """Return what puts digests in the place of names, as `store.events.recorder` does."""
+
+    def read(statement: bytes, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        with connection.cursor(binary=True) as cursor:
+            return cursor.execute(statement, parameters).fetchall()
+
+    return Texts(Statements(schema), read, read)
+
+
+def _save(
+    connection: Connection[tuple[object, ...]], texts: Texts, events: Sequence[EventRow], lines: Sequence[LineRow]
+) -> int:
     """Write rows in one transaction, with positions as `store.events.recorder` gives them. Return how many events."""
+    stored = [StoredEvent(*event) for event in events]
+    begun = [event for event in stored if event.originator_version == 1]
+    clubs = {UUID(str(event.originator_id)): _club_of(event) for event in begun}
+    sealed, of, apart = texts.seal(stored, clubs)
     with connection.transaction(), connection.cursor() as cursor:
+        cursor.execute(_TEXTS, text_columns(apart))
         row = cursor.execute(SQL("SELECT {} FROM anchor").format(FIRST)).fetchone()
         assert row is not None
         first = int(str(row[0]))
         with cursor.copy(_EVENTS) as copy:
-            copy.set_types(["uuid", "int8", "text", "bytea", "int8"])
-            for position, event in enumerate(events, first):
-                copy.write_row((*event, position))
+            copy.set_types(["uuid", "int8", "text", "bytea", "int8", "uuid"])
+            for position, (event, club) in enumerate(zip(sealed, of, strict=True), first):
+                copy.write_row(
+                    (event.originator_id, event.originator_version, event.topic, event.state, position, club)
+                )
         with cursor.copy(_LINES) as copy:
             copy.set_types(["uuid", "text", "uuid", "uuid", "timestamptz", "text", "jsonb", "text[]"])
             for line in sorted(lines):
                 copy.write_row((*line[:-2], Jsonb(line.data, dumps=str), list(line.traits)))
     return len(events)
+
+
+def _club_of(first: StoredEvent) -> UUID | None:
+    """Return the club that the first event of a stream names."""
+    club = _CLUB.search(first.state)
+    return UUID(club[1].decode()) if club else None
