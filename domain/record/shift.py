@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from domain.engine.cards import UNKNOWN
 from domain.engine.consequences import apply_both, apply_consequences, consequence, table_state
 from domain.engine.facts import Act, CardPlayed, EntryAmended, EntryInserted, EntryRetracted
 from domain.engine.onward import find_implied_acts, find_implied_passes
+from domain.engine.refusals import Refusal
 from domain.record.entries import Stamp
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from domain.engine.facts import Fact
     from domain.engine.rules import Rules
     from domain.engine.state import State
-    from domain.record.entries import Entry
     from domain.record.folding import FoldedDeal
 
 
@@ -75,7 +76,7 @@ def _mark_entries(record: FoldedDeal, ply: int) -> _Marks:
         if isinstance(act, CardPlayed):
             if act.indicator or act.seat != next_to_play(rules, s, table):
                 marks.kept.add(entry.stamp.version)
-        elif act == consequence(rules, s, table) or act in find_implied_passes(rules, s, table)[:1]:
+        elif act == consequence(rules, s, table) or _is_implied(record, act, s, table):
             marks.unwritten.add(entry.stamp.version)
         apply_both(rules, s, table, act)
     return marks
@@ -87,22 +88,32 @@ def _correction(draft: FoldedDeal, place: int, marks: _Marks, s: State, table: S
     if (owed := consequence(rules, s, table)) is not None:
         return None if entry.act == owed else EntryInserted(place, owed, why)
     if entry.stamp.version in marks.unwritten:
-        is_in_place = entry.act in find_implied_passes(rules, s, table)[:1]
+        is_in_place = _is_implied(draft, entry.act, s, table)
         return None if is_in_place else EntryRetracted(place, entry.entered, why)
     if not isinstance(entry.act, CardPlayed):
         return None
-    seat = entry.act.seat
-    if entry.stamp.version not in marks.kept:
-        seat = next_to_play(rules, s, table) or seat
-    for implied in find_implied_acts(rules, s, table, replace(entry.act, seat=seat))[:1]:
+    seat = next_to_play(rules, s, table)
+    if entry.stamp.version in marks.kept or seat is None:
+        seat = entry.act.seat
+    for implied in find_implied_acts(rules, s, table, replace(entry.act, seat=seat, down=False))[:1]:
         return EntryInserted(place, implied, why)
-    return None if seat == entry.act.seat else EntryAmended(place, entry.entered, _given_to(entry, seat), why)
+    if seat == entry.act.seat:
+        return None
+    is_down = _lies_down(rules, s, replace(entry.act, seat=seat))
+    # Cards that were disclosed stay named.
+    return EntryAmended(place, entry.entered, replace(entry.disclosed, seat=seat, down=is_down), why)  # type: ignore[call-arg]
 
 
-def _given_to(entry: Entry, seat: Seat) -> Act:
-    """Return the act of an entry with another seat; cards that were disclosed stay named."""
-    given: Act = replace(entry.disclosed, seat=seat)
-    return given
+def _is_implied(record: FoldedDeal, act: Act, s: State, table: State) -> bool:
+    """Return whether the next card implies the act, so that no scribe need write it."""
+    return any(act == record.game.fill(s, implied) for implied in find_implied_passes(record.rules, s, table)[:1])
+
+
+def _lies_down(rules: Rules, s: State, act: CardPlayed) -> bool:
+    """Return whether a card lies face down at its new place: as recorded, unless only the other way can be right."""
+    other = replace(act, down=not act.down)
+    is_wrong = act.card != UNKNOWN and isinstance(rules.judge(s, act), Refusal)
+    return other.down if is_wrong and not isinstance(rules.judge(s, other), Refusal) else act.down
 
 
 def next_to_play(rules: Rules, s: State, table: State) -> Seat | None:

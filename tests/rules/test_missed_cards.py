@@ -93,6 +93,18 @@ def test_a_look_at_face_down_cards_moves_to_the_end_of_its_trick() -> None:
     assert not record.find_refusals()
 
 
+def test_a_card_lies_as_it_must_at_its_new_place() -> None:
+    """000 "Closed Trump games": a card of another suit lies face down, a lead face up; the page had guessed so."""
+    record = begun("E closed")
+    down = CardPlayed("E", "AH", down=True)
+    write_cards(record, [*open_cards("JS 9S 8S"), down, *open_cards("7H")])
+    assert lines(record)[-6:] == ["E JS", "N 9S", "W 8S", "S (AH)", "E: none S=AH", "E 7H"]
+    at = lines(record).index("W 8S")
+    store(record, record.insert(at, CardPlayed("W", "TS"), "missed", shift=True))
+    assert lines(record)[-6:] == ["E JS", "N 9S", "W TS", "S 8S", "E AH", "N 7H"]
+    assert not record.find_refusals()
+
+
 def test_a_deal_with_any_missed_card_becomes_the_deal_that_was_played() -> None:
     """The cards after the missed one were given to wrong seats; one insertion puts them all right."""
     rng = random.Random(7)
