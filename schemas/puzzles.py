@@ -123,6 +123,10 @@ class DeckAnswer(Answer):
             due=f.text("when it is to be answered next"),
             is_due=f.flag(),
             deal=f.optional(f.text("the recorded deal that it is of")),
+            lesson=f.optional(f.text("if it is a question of a lesson: the lesson's name or id")),
+            chapter=f.optional(f.integer("of that lesson")),
+            step=f.optional(f.integer("of that chapter")),
+            title=f.optional(f.text("the title of that chapter")),
             is_there=f.flag("false if the problem cannot be solved now"),
             why=f.optional(
                 f.one_of(

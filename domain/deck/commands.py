@@ -27,6 +27,11 @@ class Decks:
         deck = self._find(account)
         return deck if deck is not None and deck.is_open else None
 
+    def is_closed(self, account: UUID) -> bool:
+        """Return whether the account closed its deck."""
+        deck = self._find(account)
+        return deck is not None and not deck.is_open
+
     def open(self, account: UUID, **sent: Unpack[Sent]) -> Saved:
         """Open the deck of an account. Raises `Declined` if it is open."""
         return self._do(account, sent, ("open",), lambda deck: deck.open(account), is_new=True)
@@ -36,6 +41,19 @@ class Decks:
         of_deal = str(deal) if deal else ""
         content = ("add", str(puzzle), *([of_deal] if of_deal else []))
         return self._do(account, sent, content, lambda deck: deck.add(str(puzzle), of_deal))
+
+    def answer_wrong(
+        self, account: UUID, puzzle: UUID, deal: UUID | None = None, lesson: str = "", **sent: Unpack[Sent]
+    ) -> Saved:
+        """Take in a puzzle that was answered wrong, or the question of a lesson. Opens the first deck of an account.
+
+        Raises `Declined` if the account closed its deck, or if it is full.
+        """
+        of_deal = str(deal) if deal else ""
+        content = ("wrong", str(puzzle), of_deal, lesson)
+        return self._do(
+            account, sent, content, lambda deck: deck.answer_wrong(account, str(puzzle), of_deal, lesson), is_new=True
+        )
 
     def review(self, account: UUID, puzzle: UUID, rating: int, **sent: Unpack[Sent]) -> Saved:
         """Record that a puzzle was answered. Raises `Declined` if it is not in the deck."""
@@ -60,7 +78,7 @@ class Decks:
         account: UUID,
         sent: Sent,
         content: tuple[object, ...],
-        decide: Callable[[Deck], Fact],
+        decide: Callable[[Deck], Fact | list[Fact]],
         *,
         is_new: bool = False,
     ) -> Saved:
@@ -71,7 +89,9 @@ class Decks:
             deck = self._find(account) or (Deck(identity) if is_new else None)
             if deck is None:
                 raise Declined("deck", "you have no deck; open it first")
-            deck.take(decide(deck), *command.stamp)
+            decided = decide(deck)
+            for fact in decided if isinstance(decided, list) else [decided]:
+                deck.take(fact, *command.stamp)
             return (deck,)
 
         return self._repository.execute(command, identity, draft)

@@ -29,10 +29,13 @@ class DeckOpened(DeckFact):
 class PuzzleAdded(DeckFact):
     """A puzzle was added; it is due at once."""
 
+    SPARE = ("lesson",)
     puzzle: str
     """The id of the puzzle, which depends on its content alone."""
     deal: str = ""
     """The recorded deal that it is of; empty if it comes with Nought."""
+    lesson: str = ""
+    """The question of a lesson that it is instead, as ``lesson/chapter/step``: its name or id, and two numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ FIELDS: Final = {
     TRUMP: ("trump",),
     POINTS: ("points", "taken", "score"),
 }
-"""The fields of a view by the part that a chapter can leave out. Without bids the trump has no indicator either."""
+"""The fields of a view by the part that a chapter can leave out. Without bids the trump has no indicator either, whose
+card then lies with the trump maker's hand."""
 
 
 def parts_left_out(source: Source) -> Collection[str]:
@@ -30,6 +31,9 @@ def leave_out(view: dict[str, Any], parts: Collection[str]) -> dict[str, Any]:
     """Return a view without some parts."""
     fields = {field for part in parts for field in FIELDS[part]}
     kept = {name: value for name, value in view.items() if name not in fields}
-    if BIDS in parts and "trump" in kept:
-        kept["trump"] = {name: value for name, value in kept["trump"].items() if name != "indicator"}
+    if BIDS in parts and "indicator" in view.get("trump", {}):
+        indicator, maker = view["trump"]["indicator"], view["maker"]
+        kept["hands"] = kept["hands"] | {maker: [*kept["hands"][maker], indicator]}
+        if "trump" in kept:
+            kept["trump"] = {name: value for name, value in kept["trump"].items() if name != "indicator"}
     return kept

@@ -161,7 +161,7 @@ def _rests(report: CapsReport) -> Iterator[Term]:
     """Yield a sentence for each parameter whose other value would change the verdict."""
     for parameter in report.rests_on:
         yield sentence(
-            "The rule documents do not settle this. With the other value of {parameter}, the verdict would change.",
+            "The rules leave this open. With the other value of {parameter}, the verdict would change.",
             parameter=parameter,
         )
 
@@ -172,7 +172,7 @@ def _settles(language: Language, report: CapsReport) -> Iterator[Term]:
         return
     gaps = {gap for point in report.points if point.certainty == "undecided" for gap in list_deciding(language, point)}
     if gaps:
-        yield sentence("Needed to settle this: {gaps}.", gaps="; ".join(sorted(gaps)))
+        yield sentence("Needed to decide this: {gaps}.", gaps="; ".join(sorted(gaps)))
 
 
 def _pays(report: CapsReport) -> Iterator[Term]:

@@ -14,7 +14,7 @@ TITLES: Final = {
     "trumps": gettext_noop("Trumps out"),
     "points": gettext_noop("Count the points"),
     "breach": gettext_noop("Spot the breach"),
-    "settle": gettext_noop("Settle the deal"),
+    "settle": gettext_noop("What is the deal worth?"),
 }
 """Each theme (`replay.puzzles.themes`) in words."""
 LEVELS: Final = {1: gettext_noop("easy"), 2: gettext_noop("medium"), 3: gettext_noop("hard")}

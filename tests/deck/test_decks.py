@@ -129,3 +129,20 @@ def test_an_event_of_a_deck_is_read_from_the_store_as_it_was() -> None:
     event = Recorded(deck_id(uuid4()), 3, PuzzleReviewed(str(uuid4()), RATINGS["good"]), format_time(BEGINS), "A")
     mapper = MAPPER
     assert mapper.to_domain_event(mapper.to_stored_event(event)) == event
+
+
+def test_the_first_wrong_answer_opens_a_deck_and_the_next_one_makes_the_puzzle_due_again(ledger: Ledger) -> None:
+    account, puzzle, other, sent = uuid4(), uuid4(), uuid4(), {"by": "A", "at": format_time(BEGINS)}
+    ledger.decks.answer_wrong(account, puzzle, **sent)
+    ledger.decks.answer_wrong(account, other, lesson="02-following-suit/1/4", **sent)
+    ledger.decks.answer_wrong(account, puzzle, **sent)
+    deck = ledger.decks.find(account)
+    assert deck is not None
+    assert list(deck.repetitions) == [str(puzzle), str(other)]
+    assert deck.lessons == {str(other): "02-following-suit/1/4"}
+    assert deck.reviews == 1
+    ledger.decks.remove(account, other, **sent)
+    ledger.decks.close(account, **sent)
+    assert ledger.decks.is_closed(account)
+    with pytest.raises(Declined, match="closed"):
+        ledger.decks.answer_wrong(account, puzzle, **sent)

@@ -136,14 +136,14 @@ NUMBERS = """() => {
             .map((name) => `${sign.textContent} on ${name.textContent}`));
 }"""
 """Lists the numbers of the trick that lie over a name."""
-MANY_SEATS = [hand.name for hand in worked_hands() if len(hand.document.opened.ruleset["seating"]["seats"]) > 4]
+ALL_HANDS = [hand.name for hand in worked_hands()]
 
 
 @pytest.mark.parametrize(
-    "name", [name if name.startswith("25-") else pytest.param(name, marks=pytest.mark.full) for name in MANY_SEATS]
+    "name", [name if name.startswith("25-") else pytest.param(name, marks=pytest.mark.full) for name in ALL_HANDS]
 )
 def test_no_number_of_a_trick_lies_over_a_name(open_page: Open, name: str) -> None:
-    """The numbers of six and eight seats, ply by ply: every day on a phone of usual width, in full at the desk too."""
+    """The numbers of four, six and eight seats, ply by ply: every day on a narrow phone, in full at the desk too."""
     page = open_page(f"/hands/{name}", reduced_motion="reduce")
     with cases() as case:
         for size in (PHONE, {"width": 390, "height": 844}, {"width": 1280, "height": 800})[: 3 if FULL else 1]:

@@ -66,7 +66,7 @@ def test_a_question_is_answered_without_a_script(
 
 def test_the_table_shows_only_the_cards_of_the_step(open_page: Open) -> None:
     page = open_page(f"{SUIT}/1/4")
-    assert page.locator(".hand .card.back").count() == 20
+    assert page.locator(".hand .card.back").count() == 21
     assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() == 8
 
 

@@ -124,10 +124,10 @@ def add_branches_and_deals(hand: Hand, deals: list[str]) -> None:
     hand.click("West")
     hand.ask("Play a card.")
     hand.click("Question")
-    hand.choose("Who can hold the card?")
+    hand.choose("Who can have the card?")
     hand.write("#new-holder-card", "9D")
     hand.press("Add question")
-    for deal, kind in zip(deals[1:], ("Count the points.", "Settle the deal."), strict=True):
+    for deal, kind in zip(deals[1:], ("Count the points.", "What is the deal worth?"), strict=True):
         hand.page.goto(f"/deals/{deal}")
         hand.click("Use in a lesson")
         hand.press("Add the deal to Following suit")
@@ -146,9 +146,9 @@ def test_what_a_question_will_accept_is_seen_before_it_is_added(open_page: Open,
     hand.click("Question")
     offer = page.locator(".kind", has_text="Play a card.")
     expect(offer).to_contain_text("Right answers: AC, 8C")
-    expect(page.locator(".kind", has_text="Settle the deal.")).to_have_count(0)
+    expect(page.locator(".kind", has_text="What is the deal worth?")).to_have_count(0)
     page.get_by_text("Questions that are not possible here").click()
-    expect(page.locator("li", has_text="Settle the deal.")).to_contain_text("the deal is not over here")
+    expect(page.locator("li", has_text="What is the deal worth?")).to_contain_text("the deal is not over here")
 
 
 @pytest.mark.full

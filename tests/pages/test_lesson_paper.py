@@ -39,7 +39,7 @@ def test_a_worksheet_fits_windows_and_paper(open_page: Open) -> None:
 def test_the_questions_are_in_front_and_the_answers_overleaf(app: Flask) -> None:
     page = read(app, PAPER)
     front, back = (" ".join(page.texts(part)) for part in (".worksheet", ".worksheet-answers"))
-    assert "4. Spot the breach and its clause." in front
+    assert "4. Spot the breach and its rule." in front
     assert "39 S 8♦" in front, "the acts have their plies"
     assert "000 “Play”" not in front
     assert "Step 39: 000 “Play”" in back

@@ -18,6 +18,7 @@ from api.site import is_encrypted
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
 from replay.lessons import payloads
+from replay.lessons.leaving_out import parts_left_out
 from web.languages import reader
 from web.page import private_page, unkept
 from web.pages.learn import drawn
@@ -120,6 +121,7 @@ def _step_page(visit: PupilVisit, place: Place, *, follows: bool = False, no_ans
             nickname=visit.row().nickname,
             lesson=payloads.contents(lesson.content, language.locale),
             **drawn(lesson.position(place), shown),
+            leaves_out=parts_left_out(lesson.content.chapters[place[0] - 1].source),
             standing=pupils_payload(classroom),
             is_led=classroom.is_led,
             is_behind=classroom.is_led and place < classroom.at,

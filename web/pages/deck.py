@@ -55,6 +55,24 @@ def add() -> AnyResponse:
     return redirect(url_for("deck.show"), 303)
 
 
+@blp.post("/deck/wrong")
+@allow(OFFICIALS)
+def wrong() -> AnyResponse:
+    """Take a problem that was answered wrong into the deck, or a question of a lesson, and go back to it."""
+    form = request.form
+    deck_access.account()
+    answer = form.get("answer", "")[:1000]
+    if lesson := form.get("lesson", ""):
+        deck_access.answer_wrong_in_lesson(lesson, answer, metadata({}), reader())
+        name, chapter, step = lesson.rsplit("/", 2)
+        return redirect(url_for("learn.show_step", lesson=name, chapter=chapter, step=step), 303)
+    puzzle, deal = form.get("puzzle", ""), form.get("deal", "")
+    deck_access.answer_wrong(puzzle, deal, answer, metadata({}), reader())
+    if deal:
+        return redirect(url_for("puzzle_pages.show_of_deal", deal_id=deal, puzzle_id=puzzle), 303)
+    return redirect(url_for("puzzle_pages.show", puzzle_id=puzzle), 303)
+
+
 @blp.post("/deck/remove")
 @allow(OFFICIALS)
 def remove() -> AnyResponse:

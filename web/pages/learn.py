@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from api.learning import deck as deck_access
 from api.learning import lessons as lesson_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
@@ -85,6 +86,8 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         leaves_out=parts_left_out(content.chapters[chapter - 1].source),
         answers=request.args.getlist("answer"),
         draft=draft,
+        takes_wrong=not draft and deck_access.takes_wrong_answers(),
+        of_deck="deck" in request.args and deck_access.has_lesson(f"{lesson}/{chapter}/{step}"),
         neighbours=_neighbours(content, shown),
         next_lesson=_next_lesson(lesson, language.locale),
         **_marked(chapter, placed),

@@ -139,6 +139,7 @@ def _page(puzzle: Puzzle, **more: Any) -> Response:
         level=LEVELS[puzzle.level],
         answers=request.args.getlist("answer"),
         day=day_of(puzzle),
+        takes_wrong=deck_access.takes_wrong_answers(),
         **more,
         **_marked(puzzle),
     )

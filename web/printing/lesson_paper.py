@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext
 
 from api.languages import reader
+from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER
 from domain.lesson import facts
 from replay.lessons import payloads
-from replay.lessons.leaving_out import leave_out, parts_left_out
+from replay.lessons.leaving_out import BIDS, leave_out, parts_left_out
 from replay.lessons.positions import ChapterReader, record_of_source
 from replay.lessons.questions import kind_of
 from replay.notation.actions import write_action
@@ -21,7 +22,7 @@ from web.wording import words
 from web.wording.spoken import table_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from domain.engine.cards import Seat
     from domain.engine.ruleset import Ruleset
@@ -77,8 +78,8 @@ class Item:
     """The number of the question; 0 if the step asks none."""
     cards: Sequence[str]
     """The cards of the viewer's hand, for a question that is answered by a card."""
-    acts: Sequence[str]
-    """All acts so far, for a question about the record."""
+    acts: Sequence[tuple[int, str]]
+    """The acts so far with their plies, for a question about the record; only cards where bids are left out."""
     answers: Answers | None
 
 
@@ -125,6 +126,8 @@ def sheet_of(lesson: NewLesson, number: int, *, all_hands: bool = False, first: 
             shown, auction, before = position, diagram.calls, auction
             if auction == before:
                 diagram = replace(diagram, calls=())
+            if not _shows_cards(view) and not diagram.calls:
+                diagram = None
         if question:
             questioned = position
         item = Item(
@@ -132,12 +135,24 @@ def sheet_of(lesson: NewLesson, number: int, *, all_hands: bool = False, first: 
             diagram,
             first if question else 0,
             _cards(game, payload["view"]) if question and question.kind == "card" else (),
-            [write_action(act) for act in position.acts] if question and question.kind == "breach" else (),
+            _acts(position, parts_left_out(chapter.source)) if question and question.kind == "breach" else (),
             _answers(question, position) if question else None,
         )
         first += 1 if question else 0
         (back if solves else front).append(item)
     return Sheet(number, title, game, front, back)
+
+
+def _acts(position: Position, left_out: Collection[str]) -> list[tuple[int, str]]:
+    """Return the acts up to a position with their plies; only the cards played if bids are left out."""
+    acts = enumerate(position.acts)
+    return [(ply, write_action(act)) for ply, act in acts if BIDS not in left_out or isinstance(act, CardPlayed)]
+
+
+def _shows_cards(view: Mapping[str, Any]) -> bool:
+    """Return whether a view has a card that its viewer knows, in a hand or in a trick."""
+    hands = any(card != "??" for hand in view["hands"].values() for card in hand)
+    return hands or bool(view["trick"]["cards"]) or bool(view.get("tricks"))
 
 
 def _with_all_hands(chapter: NewChapter) -> list[tuple[PlacedStep, Position]]:

@@ -256,7 +256,7 @@ def analysis_words() -> dict[str, Any]:
         "all_tricks": {"won": _("all tricks"), "lost": _("not all tricks")},
         "all_deals": _("From the seat: the mean over all {n} deals that fit what {seat} knew."),
         "drawn_deals": _("From the seat: the mean over {n} of the {of} deals that fit what {seat} knew."),
-        "not_settled": _("The order of the best cards is not settled."),
+        "not_settled": _("The order of the best cards is not certain."),
         "limits": _(
             "The prices assume that everybody then sees all cards, and that the bidding says nothing about the hands."
         ),

@@ -129,7 +129,8 @@ class SettleDeal(Kind):
     def _settled(self, position: Position) -> DealSettled:
         if position.settled is None:
             raise CannotTell(
-                "the deal is not over here, or {viewer} did not see enough to settle it", viewer=viewer_of(position)
+                "the deal is not over here, or {viewer} did not see enough to say what it is worth",
+                viewer=viewer_of(position),
             )
         return position.settled
 

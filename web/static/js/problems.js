@@ -1,5 +1,6 @@
 // What a solver without an account keeps on the device: the days in a row on which the problem of the day was solved, and
-// a deck of the problems that were answered wrong, each due again after some days.
+// a deck of the problems and questions of lessons that were answered wrong, each due again after some days. With an account
+// a wrong answer goes into the account's deck.
 
 import { brought } from "./api.js";
 import { fill, make } from "./dom.js";
@@ -67,6 +68,19 @@ function showDeck(place) {
   place.hidden = false;
 }
 
+/** Take a wrong answer into the deck of the account. The same answer counts once a day, however often the page is loaded. */
+async function takeWrong(form) {
+  const headers = { "Idempotency-Key": `wrong ${today()} ${location.pathname}${location.search}`.slice(0, 150) };
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers, redirect: "manual" });
+    if (answer.type === "opaqueredirect") form.replaceWith(make("p", { class: "quiet", role: "status" }, form.dataset.wrong));
+  } catch {
+    // Without a connection the button stays.
+  }
+}
+
+const wrong = document.querySelector("form[data-wrong]");
+if (wrong) takeWrong(wrong);
 const solved = document.querySelector("#solved");
 if (solved) keepAnswer(solved);
 const place = document.querySelector("#device-deck");
