@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import assets, disputes, failures, headers, languages, looks, page, previews, venues
+from web import assets, disputes, failures, headers, languages, looks, page, previews, refused_forms, venues
 from web.lessons import answers
 from web.routes import PAGES
 from web.rules import own_rulesets
@@ -39,6 +39,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     failures.register(app)
     page.register(app)
     previews.register(app)
+    refused_forms.register(app)
     venues.register(app)
     words.register(app)
     names.register(app)

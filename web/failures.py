@@ -13,6 +13,7 @@ from api.problems import Problem
 from api.requests.failures import problem_of
 from domain.engine.refusals import Refused
 from domain.kernel.errors import Declined
+from web.refused_forms import page_with
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -28,7 +29,7 @@ def register(app: Flask) -> None:
 
 
 def answer(error: Exception) -> Response:
-    """Return the answer to an error: JSON for programs, a redirect to sign in, or a page."""
+    """Return the answer to an error: JSON for programs, a redirect to sign in, or a page: that of a refused form."""
     problem = problem_of(error)
     if request.path.startswith(MACHINES):
         return problem.response()
@@ -37,6 +38,8 @@ def answer(error: Exception) -> Response:
         return cast("Response", redirect(url_for("signing_in.sign_in", next=target), 303))
     if problem.status == HTTPStatus.NOT_FOUND and request.method == "GET":
         problem = _recognized(problem)
+    if refused := page_with(problem):
+        return refused
     g.setdefault("caller", ANYBODY)
     page = Response(render_template("problem.html", problem=problem), problem.status, mimetype="text/html")
     page.headers["Cache-Control"] = "no-store"

@@ -28,9 +28,8 @@ def enlarged(page: Page) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-@pytest.mark.parametrize(
-    "path", [path if path == "/deals" else pytest.param(path, marks=pytest.mark.full) for path in PAGES]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("path", PAGES)
 def test_no_page_is_wider_than_the_window(open_page: Open, path: str) -> None:
     page = open_page(path, viewport=PHONE)
     enlarged(page)
@@ -70,3 +69,30 @@ def test_the_recorder_keeps_its_seats_and_undo_in_reach(open_page: Open, people:
     undo = page.locator("#undo").bounding_box()
     assert undo
     assert undo["y"] + undo["height"] <= PHONE["height"]
+
+
+ROW = """() => {
+    const buttons = [...document.querySelectorAll(".viewers button")].map((each) => each.getBoundingClientRect());
+    const row = document.querySelector(".viewers").getBoundingClientRect();
+    return {
+        cut: buttons.filter((each) => each.right > row.right + 3 || each.left < row.left - 3).length,
+        rows: new Set(buttons.map((each) => Math.round(each.top))).size,
+        count: buttons.length,
+    };
+}"""
+
+
+def test_every_view_of_a_replay_is_shown_whole(open_page: Open, people: People) -> None:
+    """They stand in one row, and half a button showed at its end where the text is larger."""
+    deal = recorded(people, "304", cards=9)
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/deals/{deal}?seat=all", viewport=PHONE, extra_http_headers=headers)
+    page.locator(".viewers button").first.wait_for()
+    row = page.evaluate(ROW)
+    assert row == {"cut": 0, "rows": 1, "count": row["count"]}
+    assert row["count"] > 5
+    enlarged(page)
+    large = page.evaluate(ROW)
+    assert large["cut"] == 0
+    assert large["rows"] > 1
+    fits(page)

@@ -113,7 +113,7 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     scribe.presses("East: Weis 50")
     scribe.plays("7H 8H")
     scribe.says("South answers about Weis")
-    accessible(scribe.page)
+    accessible(scribe.page, everyday=False)
     scribe.presses("Highest card king")
     scribe.says("East answers about Weis")
     scribe.presses("Concede the Weis")
@@ -330,7 +330,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     scribe.sent()
     page = scribe.page
     page.get_by_role("button", name="Entries", exact=True).click()
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("button", name="North: nine of spades").click()
     scribe.answers("Correct this entry")
     page.locator('dialog[open] card-pad button[data-card="7H"]').click()
@@ -850,7 +850,8 @@ def test_the_desk_is_light(open_page: Open, people: People) -> None:
     assert bytes_of(scribe.page) < 150_000
 
 
-@pytest.mark.parametrize("look", ["light", full("dark")])
+@pytest.mark.full
+@pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_desk_fits_any_width(open_page: Open, people: People, look: str) -> None:
     scribe = begun(open_page, people)
     scribe.page.emulate_media(color_scheme=look)  # type: ignore[arg-type]

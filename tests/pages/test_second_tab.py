@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.http.people import People
-from tests.http.tournament_requests import draw, tournament
+from tests.http.people import People, opened, play, whole_deal
+from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.conftest import DESK, Open
 from tests.pages.scribe import forgive
 
@@ -38,4 +38,67 @@ def test_a_refused_form_keeps_what_was_typed(open_page: Open, people: People) ->
     refusal = names.locator(".message.warn")
     expect(refusal).to_be_visible()
     expect(names.locator('[name="name"]')).to_have_value(before)
+    forgive(open_page, "409", "422")
+
+
+def test_a_draw_by_hand_shows_the_round_that_another_window_drew(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 4, club=people.club())
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/by-hand", viewport=DESK, extra_http_headers=headers)
+    button = page.locator("#by-hand").get_by_role("button").last
+    expect(button).to_be_visible()
+    draw(people.admin, cup)
+    button.click()
+    page.get_by_role("button", name="Record draw").click()
+    expect(page.locator(".announcement.warn")).to_have_text("The next round to be drawn is 2, not 1.")
+    expect(page.get_by_text("This is the current draw.")).to_be_visible()
+    button.click()  # the script of the page goes on with the new form
+    expect(page.locator("#broke")).to_have_text("Round 1 would be drawn as it is.")
+    forgive(open_page, "409", "422")
+
+
+def test_an_answer_to_a_fact_that_another_window_gave_never_becomes_the_opposite(
+    open_page: Open, people: People
+) -> None:
+    """The button is gone after the refusal, and no other one, such as the one that contests, has the focus."""
+    dealer, acts = whole_deal(1)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:20])
+    dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East revoked."}))
+    done(people.admin, f"/disputes/{dispute}/facts", {"text": "East had a heart."})
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/disputes/{dispute}", viewport=DESK, extra_http_headers=headers)
+    agree = page.locator(".ticks li").first.get_by_role("button", name="Agree")
+    expect(agree).to_be_visible()
+    number = people.admin.get(f"/disputes/{dispute}").json["facts"][0]["number"]
+    done(people.admin, f"/disputes/{dispute}/facts/{number}/ticks", {"side": "NS", "agrees": True})
+    agree.click()
+    expect(page.locator(".announcement.warn")).to_have_text("NS has said so already.")
+    expect(page.locator(".ticks li").first).to_contain_text("✓ agree")
+    expect(page.locator("#main")).to_be_focused()
+    done(people.admin, f"/disputes/{dispute}/withdrawal", {"side": "NS"})
+    page.locator("#stating textarea").fill("East had two hearts.")
+    page.get_by_role("button", name="State fact").click()
+    expect(page.locator(".announcement.warn")).to_be_visible()
+    expect(page.locator("#stating")).to_have_count(0)
+    forgive(open_page, "409", "422")
+
+
+def test_a_ruling_that_another_window_signed_is_there_before_this_one_is_previewed(
+    open_page: Open, people: People
+) -> None:
+    dealer, acts = whole_deal(1)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:20])
+    dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East revoked."}))
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/disputes/{dispute}", viewport=DESK, extra_http_headers=headers)
+    page.locator("#ruling [data-kinds]").first.select_option("nothing")
+    page.locator("#ruling").get_by_label("Reason").fill("It was a slip.")
+    ruling = {"remedies": [{"kind": "nothing"}], "reason": "Nothing was broken.", "appeal_minutes": 30}
+    done(people.admin, f"/disputes/{dispute}/ruling", ruling)
+    page.get_by_role("button", name="Preview effects").click()
+    expect(page.locator(".announcement.warn")).to_be_visible()
+    expect(page.get_by_text("Nothing was broken.").first).to_be_visible()
+    expect(page.locator("#ruling")).to_have_count(0)
     forgive(open_page, "409", "422")

@@ -106,7 +106,7 @@ def show(slate_id: UUID) -> str:
     return _page(ledger().slates.get(slate_id))
 
 
-def _page(slate: Slate, problem: dict[str, Any] | None = None) -> str:
+def _page(slate: Slate) -> str:
     events = ledger().repository.history(slate.id)
     club = slate.opened.club
     show_times_of(club)
@@ -114,7 +114,6 @@ def _page(slate: Slate, problem: dict[str, Any] | None = None) -> str:
         "slates/slate.html",
         club=catalogue().find(UUID(club)) if club else None,
         corrections=corrections(events),
-        problem=problem,
         writes=may_write(slate.id),
         **_shown(slate),
     )
@@ -196,12 +195,8 @@ def name_teams(slate_id: UUID) -> Any:
 
 
 def _done(slate_id: UUID, command: Callable[[], object]) -> Any:
-    """Run a command and redirect to the slate; show it with the problem if there is one."""
-    try:
-        command()
-    except Declined as declined:
-        problem = problem_of(declined)
-        return _page(ledger().slates.get(slate_id), problem.body()), problem.status
+    """Run a command and redirect to the slate."""
+    command()
     return redirect(url_for(".show", slate_id=slate_id), 303)
 
 

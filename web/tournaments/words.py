@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext, lazy_gettext, ngettext
 
+from domain.engine.seats import SIX
 from domain.engine.words.values import Capital
 from domain.options import options
 from domain.tournament.formats import FORMATS
@@ -23,6 +24,7 @@ from web.languages import reader, text_of
 if TYPE_CHECKING:
     from flask import Flask
 
+    from domain.tournament.aggregate import Tournament
     from domain.tournament.terms import Encounter, Terms
 
 SIDES: Final = {
@@ -252,8 +254,16 @@ def _of(known: dict[Any, Any]) -> Any:
     return lambda name: str(known.get(name, name))
 
 
+def side_names(tournament: Tournament) -> tuple[str, str]:
+    """Return what the first and the second side of each table are called: by the compass, or odd and even seats."""
+    if tournament.ruleset.seating.teams == SIX.teams:
+        return gettext("Odd seats"), gettext("Even seats")
+    return gettext("North and South"), gettext("East and West")
+
+
 def register(app: Flask) -> None:
     """Let templates use these functions and tables as filters."""
+    app.jinja_env.globals["side_names"] = side_names
     known = {
         "tie_break_short": SHORT,
         "log_kind": LOG_KINDS,

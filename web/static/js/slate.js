@@ -5,7 +5,7 @@
 import { Offline, Problem, brought, call, get, randomKey } from "./api.js";
 import { ask, fill, make } from "./dom.js";
 import { readKept, writeKept } from "./kept.js";
-import { sentences } from "./tournament/forms.js";
+import { isOfState, sentences } from "./tournament/forms.js";
 import { refresh } from "./tournament/fresh.js";
 
 const AGAIN = 3000; // milliseconds until a line is sent again
@@ -141,7 +141,7 @@ async function failed(error) {
     timer = setTimeout(send, AGAIN);
   } else {
     keep({ waiting: undefined });
-    if (error.status === 412 || error.status === 409) await renew();
+    if (isOfState(error)) await renew();
     tell(sentences(error));
   }
 }
@@ -170,8 +170,10 @@ async function undo(form) {
     tell(words.done);
   } catch (error) {
     if (error instanceof Offline) tell(words.unsent);
-    else if (error instanceof Problem) tell(sentences(error));
-    else throw error;
+    else if (error instanceof Problem) {
+      if (isOfState(error)) await renew();
+      tell(sentences(error));
+    } else throw error;
   }
 }
 

@@ -3,10 +3,11 @@
 import { post, randomKey } from "../api.js";
 import { sendOnce } from "../tournament/forms.js";
 
-const form = document.querySelector("form.claiming");
 const key = randomKey();
 
-form?.addEventListener("submit", (event) => {
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.dataset.claim) return;
   event.preventDefault();
   const { claim, code } = form.elements;
   const ply = Number(form.dataset.ply);
@@ -14,5 +15,5 @@ form?.addEventListener("submit", (event) => {
   sendOnce(form, async () => {
     const { body } = await post(form.dataset.claim, json, { headers: { "Idempotency-Key": `${key}-${json.side}` } });
     location.assign(form.dataset.back ?? `/disputes/${body.id}`);
-  });
+  }, { shows: true });
 });

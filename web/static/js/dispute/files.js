@@ -16,6 +16,6 @@ export function uploads(words) {
       await call("POST", `${form.dataset.upload}?${query}`, { file });
       await refresh();
       say(form.dataset.done ?? words.done);
-    });
+    }, { shows: true });
   });
 }

@@ -1,8 +1,8 @@
 // The arbiter's form: the fields of each remedy, and the effect of the ruling before it is signed.
 
-import { Offline, Problem, post } from "../api.js";
+import { post } from "../api.js";
 import { fill, make } from "../dom.js";
-import { body, refused } from "../tournament/forms.js";
+import { body, sendOnce } from "../tournament/forms.js";
 
 export function rulings(words) {
   for (const remedy of document.querySelectorAll("[data-remedy]")) {
@@ -11,7 +11,7 @@ export function rulings(words) {
     fit(remedy, kinds.value);
   }
   for (const button of document.querySelectorAll("[data-preview]")) {
-    button.addEventListener("click", () => preview(button, words));
+    button.addEventListener("click", () => sendOnce(button.form, () => preview(button, words), { shows: true }));
     button.form.addEventListener("input", () => signable(button, false));
   }
 }
@@ -60,8 +60,7 @@ async function preview(button, words) {
     signable(button, true);
   } catch (error) {
     signable(button, false);
-    if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
-    refused(form, error);
+    throw error;
   }
 }
 

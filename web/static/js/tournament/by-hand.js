@@ -4,10 +4,7 @@ import { brought, call } from "../api.js";
 import { make } from "../dom.js";
 import { numbers, sendOnce, sentence } from "./forms.js";
 
-const form = document.getElementById("by-hand");
-const checked = document.getElementById("checked");
-const choices = brought("choices");
-const drawn = brought("drawn");
+let form, checked, choices, drawn; // of the page's content, which is replaced after each command
 
 /** Fill a list with all entries when it is first used: a large hall has too many to fill every list at once. */
 function filled({ target }) {
@@ -37,10 +34,7 @@ function draw() {
   return { pairings, byes: Object.fromEntries(byes.map((entry) => [entry, (drawn.byes[entry] ?? drawn.why).slice(0, 200)])) };
 }
 
-form?.addEventListener("focusin", filled);
-form?.addEventListener("pointerdown", filled);
-form?.addEventListener("change", () => { checked.hidden = true; });
-form?.addEventListener("submit", (event) => {
+function check(event) {
   event.preventDefault();
   sendOnce(form, async () => {
     form.querySelector(":scope > .message.warn")?.remove();
@@ -48,8 +42,8 @@ form?.addEventListener("submit", (event) => {
     const [method, path] = form.dataset.check.split(" ");
     const { body } = await call(method, path, { json: { round: Number(form.dataset.round), by_hand: own } });
     show(own, body);
-  });
-});
+  }, { shows: true });
+}
 
 function show(own, { declined, broke }) {
   const record = document.getElementById("own");
@@ -65,3 +59,14 @@ function show(own, { declined, broke }) {
   checked.focus();
   checked.scrollIntoView({ block: "nearest" });
 }
+
+function begin() {
+  [form, checked] = ["by-hand", "checked"].map((id) => document.getElementById(id));
+  [choices, drawn] = [brought("choices"), brought("drawn")];
+  form?.addEventListener("focusin", filled);
+  form?.addEventListener("pointerdown", filled);
+  form?.addEventListener("change", () => { checked.hidden = true; });
+  form?.addEventListener("submit", check);
+}
+begin();
+document.addEventListener("refreshed", begin);

@@ -50,11 +50,12 @@ export async function sendOnce(form, act, { shows = false } = {}) {
 }
 
 /** Return whether a command was refused because of how things stand: somebody may have done it in another window. */
-const isOfState = (error) => error instanceof Problem && [409, 412].includes(error.status);
+export const isOfState = (error) => error instanceof Problem
+  && ([409, 412].includes(error.status) || error.code.startsWith("same-"));
 
 /** Show the page as it is now, with the refusal: in the same form, with what was typed, or, if the form is gone, above. */
 async function showState(form, error) {
-  const likes = () => [...document.querySelectorAll("form[data-send]")].filter((each) => isLike(each, form));
+  const likes = () => [...document.querySelectorAll("#main form")].filter((each) => isLike(each, form));
   const place = likes().indexOf(form);
   await refresh();
   const same = likes()[place];
@@ -63,23 +64,37 @@ async function showState(form, error) {
     document.getElementById("main").focus({ preventScroll: true });
     return say(sentences(error), true);
   }
+  same.closest("details")?.setAttribute("open", "");
   keepTyped(form, same);
-  same.querySelector("button:not([type=button])")?.focus({ preventScroll: true });
+  const buttons = [...same.querySelectorAll("button:not([hidden])")];
+  (buttons.find((each) => each.type === "submit") ?? buttons[0])?.focus({ preventScroll: true });
   return refused(same, error);
 }
 
-const isLike = (one, other) => one.dataset.send === other.dataset.send && one.id === other.id
-  && one.elements.round?.value === other.elements.round?.value;
+const isLike = (one, other) => purpose(one) === purpose(other);
+
+/** Return what a form does as text: where it is sent, and what no reader typed, such as the side that it speaks for. */
+function purpose(form) {
+  const { send, check, claim, upload, record, round } = form.dataset;
+  const hidden = [...form.elements].filter((each) => each.type === "hidden" && each.dataset.of === undefined);
+  return JSON.stringify([form.id, send, check, claim, upload, record, round, hidden.map((each) => [each.name, each.value])]);
+}
 
 /** Fill the fields of a form with what was typed in its earlier copy. */
 function keepTyped(from, to) {
-  const fields = [...from.elements].filter((each) => each.name && !["hidden", "file"].includes(each.type));
+  const fields = [...from.elements].filter((each) => (each.name && each.type !== "hidden") || each.files?.length);
   for (const field of fields) {
     const others = (form) => [...form.elements].filter((each) => each.name === field.name && each.type === field.type);
     const copy = others(to)[others(from).indexOf(field)];
-    if (!copy) continue;
+    if (!copy || (copy.value === field.value && copy.checked === field.checked)) continue;
     if (["checkbox", "radio"].includes(field.type)) copy.checked = field.checked;
+    else if (field.files) copy.files = field.files;
     else copy.value = field.value;
+    if (copy.value !== field.value && copy.matches("select") && field.selectedOptions[0]) {
+      copy.append(field.selectedOptions[0].cloneNode(true)); // a long list that its script has not filled yet
+      copy.value = field.value;
+    }
+    copy.dispatchEvent(new Event("change", { bubbles: true })); // its script shows what belongs to it
   }
 }
 

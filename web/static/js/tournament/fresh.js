@@ -28,6 +28,9 @@ export async function refresh() {
   const open = [...main.querySelectorAll("details[open][id]")].map((each) => each.id);
   const top = scrollY;
   main.replaceChildren(...fresh.childNodes);
+  for (const data of document.querySelectorAll('script[type="application/json"][id]')) {
+    data.textContent = page.getElementById(data.id)?.textContent ?? data.textContent;
+  }
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   scrollTo({ top, behavior: "instant" });
   tabsInView();

@@ -11,5 +11,5 @@ document.addEventListener("submit", (event) => {
     form.dataset.match ||= (await post(form.dataset.record, {})).body.id;
     const { body: deal } = await post("/api/v1/deals", { match: form.dataset.match });
     location.assign(`/record/${deal.id}`);
-  });
+  }, { shows: true });
 });

@@ -4,9 +4,7 @@ import { brought, post } from "../api.js";
 import { fill, make } from "../dom.js";
 import { body, sendOnce } from "./forms.js";
 
-const words = brought("file-words");
-const button = document.querySelector("[data-check]");
-const form = button?.form;
+let words, button, form; // of the page's content, which is replaced after each command
 
 /** Offer to enter the lines that were shown; a changed text is shown first. */
 function offer(now, ...shown) {
@@ -43,8 +41,12 @@ function table(lines) {
       make("tbody", {}, rows)));
 }
 
-if (form) {
-  button.addEventListener("click", () => sendOnce(form, preview));
+function begin() {
+  words = brought("file-words");
+  button = document.querySelector("[data-check]");
+  form = button?.form;
+  if (!form) return;
+  button.addEventListener("click", () => sendOnce(form, preview, { shows: true }));
   const file = form.querySelector("input[type=file]");
   const { csv, xlsx } = form.elements;
   /** Send the file, or else the text. */
@@ -65,3 +67,5 @@ if (form) {
     send("");
   });
 }
+begin();
+document.addEventListener("refreshed", begin);

@@ -55,6 +55,6 @@ document.addEventListener("change", ({ target }) => {
 });
 document.addEventListener("click", ({ target }) => {
   const form = target.closest?.("[data-preview]")?.form;
-  if (form) sendOnce(form, () => preview(form));
+  if (form) sendOnce(form, () => preview(form), { shows: true });
 });
 document.addEventListener("input", ({ target }) => { if (target.form?.dataset.check && target.name !== "why") offer(target.form, false); });
