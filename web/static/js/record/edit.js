@@ -60,8 +60,8 @@ export async function askAct({ title, intro = [], load, seat = null, value = nul
     const present = isNow ? ways.findIndex(({ act }) => Boolean(act.down) === value.card.down && Boolean(act.indicator) === value.card.indicator) : -1;
     const best = present >= 0 ? present : cards[card][0];
     const other = ways[best].name === "up" ? "down" : "up";
-    const wanted = name ?? (way === "other" ? other : way);
-    const n = wanted ? ways.findIndex((each) => each.name === wanted) : best;
+    const wayNow = name ?? (way === "other" ? other : way);
+    const n = wayNow ? ways.findIndex((each) => each.name === wayNow) : best;
     finish({ ...ways[Math.max(n, 0)].act, seat: whose, ...(card === UNKNOWN ? {} : { card }) });
   }
 
