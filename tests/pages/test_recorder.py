@@ -743,6 +743,44 @@ def test_tokens_move_in_a_moment_and_not_for_readers_who_want_no_motion(
     assert all(150 <= each <= 250 for each in moves)
 
 
+def test_the_end_of_a_jass_deal_says_the_points_made(open_page: Open, people: People) -> None:
+    """003 "Counting": a contract is made by card points, as a bid in 304 is."""
+    deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
+    acts = ["N no cut", "S 110 H", "E pass", "N pass", "W pass", *JASS.split(", ")]
+    answer = people.admin.post(f"/deals/{deal}/actions", {"acts": acts, "onward": True})
+    assert answer.status_code == 200, answer.json
+    scribe = Scribe.of(open_page, people, deal)
+    expect(scribe.page.locator("#end .worth")).to_have_text("110 in roses bid, 101 made: failed by 9.")
+
+
+JASS = (
+    "S AS, E 6S, N 7S, W 8S, S KS, E 9S, N TS, W JS, S QS, E AH, N KH, W QH, E AD, N 6D, W 7D, S 8D, E KD, N 9D, "
+    "W TD, S JD, E QD, N JH, W TH, S 9H, N AC, W 6C, S 7C, E 8C, N KC, W 9C, S TC, E JC, N QC, W 8H, S 7H, E 6H"
+)
+"""Cards of a whole deal with roses as trumps, of which North and South win 101."""
+
+
+def test_a_new_match_keeps_the_players_and_the_table(open_page: Open, people: People) -> None:
+    table = people.table()
+    players = {"S": "Suren", "E": "Esther", "N": "Nimal", "W": "Wasantha"}
+    body = {"ruleset": "304", "dealer": "S", "players": players, "table": table}
+    match = opened(people.admin.post("/matches", body))
+    deal = opened(people.admin.post("/deals", {"match": match}))
+    dealer, acts = whole_deal(41)
+    if dealer != "S":
+        deal = opened(people.admin.post("/deals", {"match": match, "dealer": dealer, "dealer_reason": "drawn"}))
+    play(people.admin, deal, acts)
+    assert people.admin.post(f"/matches/{match}/end", {}).status_code == 200
+    scribe = Scribe.of(open_page, people, deal)
+    expect(scribe.page.locator("#next")).to_be_hidden()
+    scribe.presses("New match")
+    scribe.page.wait_for_url(lambda url: deal not in url)
+    expect(scribe.page.locator(".person")).to_have_text(list(players.values()))
+    new = people.admin.get(f"/deals/{scribe.page.url.rpartition('/')[2]}").json
+    assert new["match"] != match
+    assert (new["number"], new["table"]) == (1, table)
+
+
 NOTE_MOVES = """
     window.moves = [];
     const { animate } = Element.prototype;
