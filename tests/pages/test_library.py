@@ -136,9 +136,9 @@ def test_filters_are_chips_with_the_number_of_deals_that_they_find(app: Flask, e
     for chip in suggested:
         number = int(chip.one("b").text())
         name = chip.text().removesuffix(f" {number}")
-        found = read(app, chip.attribute("href") or "")
-        assert len(found.all(RESULTS)) == number, name
-        (chosen,) = (each for each in found.all(".chips a.on") if f"Remove filter: {name} " in each.text())
+        searched = read(app, chip.attribute("href") or "")
+        assert len(searched.all(RESULTS)) == number, name
+        (chosen,) = (each for each in searched.all(".chips a.on") if f"Remove filter: {name} " in each.text())
         assert len(read(app, chosen.attribute("href") or "").all(RESULTS)) == len(evening.deals)
 
 
