@@ -158,6 +158,14 @@ class RecordActs(Command):
             raise ValidationError("Either `act` or `acts` is needed.")
 
 
+def shift() -> fields.Boolean:
+    """Return a field for whether the cards after a missed one are given to the next seats."""
+    return fields.Boolean(
+        load_default=False,
+        metadata={"description": "insert: give each following card to the seat whose turn it then is"},
+    )
+
+
 class Amend(Command):
     """A correction of the scribe: another act happened at a ply."""
 
@@ -165,6 +173,12 @@ class Amend(Command):
     act = ActField(required=True)
     why = text()
     at = at()
+
+
+class Insert(Amend):
+    """A correction of the scribe: an act before the one at a ply was missed."""
+
+    shift = shift()
 
 
 class Retract(Command):
@@ -182,6 +196,7 @@ class Preview(Command):
     correction = fields.String(required=True, validate=validate.OneOf(["amend", "insert", "retract"]))
     ply = ply(required=True)
     act = ActField()
+    shift = shift()
 
     @validates_schema
     def _check_complete(self, data: dict[str, object], **_: object) -> None:

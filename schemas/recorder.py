@@ -189,6 +189,14 @@ class Consequences(Answer):
         f.part(ply=f.integer(), was=f.optional(f.sentence()), now=f.optional(f.sentence())),
         "further corrections that follow",
     )
+    tricks = f.many(
+        f.part(
+            number=f.integer("from 1"),
+            cards=f.many(f.sentence()),
+            won=f.optional(f.seat("the winner of a completed trick")),
+        ),
+        "the tricks that would be others after the correction, as they would be",
+    )
     settlement = f.part(
         "the settlement of the deal",
         before=f.optional(f.nested_field(Settlement)),

@@ -1,6 +1,6 @@
 """Settings of all tests: how many examples a law is tried on, which run has a test, and which worker.
 
-No example is timed, since machines differ and are shared. A law is tried on 40 random examples, and on 500 in the full
+No example is timed, since machines differ and are shared. A law is tried on 25 random examples, and on 500 in the full
 run. A test marked ``full`` belongs to the full run alone: ``make test`` leaves it out, ``make test-full`` has it, and
 so has whoever names its module to pytest. The full run can be run in parts (`tests/parts.py`).
 """
@@ -44,7 +44,7 @@ APART = (
 
 TESTS = Path(__file__).parent
 
-settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 40)
+settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 25)
 settings.load_profile("nought")
 
 

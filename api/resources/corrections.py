@@ -19,7 +19,7 @@ from domain.engine.words.values import sentence
 from domain.kernel.commands import Saved, SentTo
 from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
-from schemas.commands import Amend, Preview, Retract, Why
+from schemas.commands import Amend, Insert, Preview, Retract, Why
 from schemas.recorder import Consequences
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def amend(to: Ledger) -> Command:
     return lambda deal_id, act, **given: to.deals.amend(deal_id, now=read_act(act), **given)
 
 
-@change("/insertions", Amend)
+@change("/insertions", Insert)
 def insert(to: Ledger) -> Command:
-    """Insert a missed act before the one at this ply."""
+    """Insert a missed act before the one at this ply. With `shift` the following cards go to the next seats."""
     return lambda deal_id, act, **given: to.deals.insert(deal_id, now=read_act(act), **given)
 
 
@@ -66,7 +66,8 @@ def preview(params: dict[str, Any], deal_id: UUID) -> Response:
     now = read_act(params["act"]) if "act" in params else None
     language = reader()
     return json_response(
-        consequences(deal.record, params["correction"], params["ply"], now, language), language=language
+        consequences(deal.record, params["correction"], params["ply"], now, language, shift=params["shift"]),
+        language=language,
     )
 
 

@@ -168,11 +168,16 @@ class Deals:
         check_words(deal.record.rules, now)
         return deal.record.amend(ply, now, why)
 
-    @change_record("insert")
-    def insert(self, deal: Deal, ply: int, now: Act, why: str = "", **_: Unpack[SentTo]) -> list[Proposal]:
-        """Insert an act that the recorder missed, before the one at ``ply``."""
+    @change_record("insert", lambda ply, now, why, shift: [ply, now, why, *(["shift"] if shift else [])])
+    def insert(
+        self, deal: Deal, ply: int, now: Act, why: str = "", *, shift: bool = False, **_: Unpack[SentTo]
+    ) -> list[Proposal]:
+        """Insert an act that the recorder missed, before the one at ``ply``.
+
+        ``shift``: give the following cards to the next seats (`Record.insert`).
+        """
         check_words(deal.record.rules, now)
-        return deal.record.insert(ply, now, why)
+        return deal.record.insert(ply, now, why, shift=shift)
 
     @change_record("retract", lambda ply, why, onward: [ply, why, *(["onward"] if onward else [])])
     def retract(

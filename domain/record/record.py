@@ -44,6 +44,7 @@ from domain.engine.state import NOBODY, State
 from domain.engine.words.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
 from domain.record.entries import Entry, Stamp, ruling_key
 from domain.record.folding import FoldedDeal
+from domain.record.shift import insert_and_shift
 
 VERDICTS: Final = ("right", "early", "late", "missing")
 """The verdicts of an arbiter on a Caps call, or on its absence."""
@@ -145,12 +146,16 @@ class Record(FoldedDeal):
             raise Refused(refuse("no-change", now.seat, "ply {ply} is already recorded like this", ply=ply))
         return self._complete_corrections([EntryAmended(ply, was, now, why)])
 
-    def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
-        """Insert an act that the recorder missed, before the one at ``ply``."""
+    def insert(self, ply: int, now: Act, why: str, *, shift: bool = False) -> list[Proposal]:
+        """Insert an act that the recorder missed, before the one at ``ply``.
+
+        ``shift``: give the following cards to the next seats (`domain.record.shift`).
+        """
         if ply != len(self.entries):
             self._at(ply)
         self._check_words(now)
-        return self._complete_corrections([EntryInserted(ply, now, why)])
+        facts = insert_and_shift(self, ply, now, why) if shift else [EntryInserted(ply, now, why)]
+        return self._complete_corrections(facts)
 
     def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
         """Remove an act that never happened, with the acts that it compelled.

@@ -86,6 +86,27 @@ def test_a_correction_is_tried_and_nothing_is_recorded(people: People) -> None:
     assert far.json["code"] == "no-such-ply"
 
 
+def test_a_missed_card_is_previewed_with_its_tricks_and_inserted_with_all_that_shifts(people: People) -> None:
+    """000 "Play": each card after the missed one goes to the next seat, all of them or none."""
+    deal = people.deal()
+    acts = ["W cut", "E 160", "N pass", "W pass", "S pass", "E pass", "N pass", "W pass", "S pass", "E open JC"]
+    acts += ["E JS", "N 9S", "W 8S"]
+    people.admin.post(f"/deals/{deal}/actions", {"acts": acts, "onward": True})
+    before = [row["act"] for row in people.admin.get(f"/deals/{deal}/entries").json["entries"]]
+    where = {"ply": before.index("W 8S"), "act": "W TS", "shift": True}
+    preview = people.admin.post(f"/deals/{deal}/corrections/preview", {"correction": "insert", **where}).json
+    assert [row.get("now") for row in preview["follows"]] == ["S 8S"]
+    assert preview["tricks"] == [{"number": 1, "cards": ["E JS", "N 9S", "W TS", "S 8S"], "won": "E"}]
+    assert [row["act"] for row in people.admin.get(f"/deals/{deal}/entries").json["entries"]] == before
+    saved = people.admin.post(f"/deals/{deal}/insertions", where)
+    assert saved.status_code == 200, saved.json
+    after = people.admin.get(f"/deals/{deal}/entries").json["entries"]
+    assert [row["act"] for row in after][-4:] == ["E JS", "N 9S", "W TS", "S 8S"]
+    assert after[-1]["was"] == ["W 8S"]
+    shift_of_an_amendment = people.admin.post(f"/deals/{deal}/amendments", {**where, "act": "W TS"})
+    assert (shift_of_an_amendment.status_code, shift_of_an_amendment.json["code"]) == (422, "shape")
+
+
 def test_there_is_a_desk_for_each_ply_and_none_beyond(people: People) -> None:
     deal = people.deal()
     people.admin.post(f"/deals/{deal}/actions", {"act": "W cut", "onward": True})

@@ -28,6 +28,7 @@ def open_game(people: People, settings: Settings) -> str:
     return deal
 
 
+@pytest.mark.full
 def test_a_costly_card_shows_both_prices_side_by_side(open_game: str, open_page: Open) -> None:
     """The ace of clubs cost 51 points with all hands open; North could not know that."""
     page = open_page(f"/deals/{open_game}?seat=all#25", viewport=PHONE)

@@ -59,6 +59,7 @@ def test_the_screen_counts_down_without_a_connection_and_calls_the_end(
     open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_director_runs_the_clock_at_the_desk_and_players_see_it_on_their_phone(
     open_page: Open, people: People, hall: Hall
 ) -> None:

@@ -89,6 +89,7 @@ def expect_announcement(page: Page, sentence: str) -> None:
     expect(page.locator(".announcement")).to_contain_text(sentence)
 
 
+@pytest.mark.full
 def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_it(
     open_page: Open, people: People, cup: Cup, arbiters: tuple[str, str, str]
 ) -> None:
@@ -197,7 +198,6 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(other, "casebook")
 
 
-@pytest.mark.full
 def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
     open_page: Open, house: Provider, people: People
 ) -> None:

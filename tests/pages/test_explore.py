@@ -112,7 +112,7 @@ def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
 
 
 @pytest.mark.parametrize(
-    "key", ["304", "sidi-barrani", full("304-six-36"), full("304-eight"), full("304-maharashtra"), full("904")]
+    "key", ["304", full("sidi-barrani"), full("304-six-36"), full("304-eight"), full("304-maharashtra"), full("904")]
 )
 def test_the_kernel_in_the_browser_prices_as_the_one_on_the_server(key: str, open_game: str, open_page: Open) -> None:
     assert key in RULESETS

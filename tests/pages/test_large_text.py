@@ -28,9 +28,8 @@ def enlarged(page: Page) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-@pytest.mark.parametrize(
-    "path", [path if path == "/deals" else pytest.param(path, marks=pytest.mark.full) for path in PAGES]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("path", PAGES)
 def test_no_page_is_wider_than_the_window(open_page: Open, path: str) -> None:
     page = open_page(path, viewport=PHONE)
     enlarged(page)

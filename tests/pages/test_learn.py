@@ -14,7 +14,7 @@ SUIT = "/learn/02-following-suit"
 
 
 def test_a_lesson_is_found_first_in_the_navigation_and_read_by_keyboard(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/rules")
     first = page.locator("#site-nav a").first
     expect(first).to_have_text("Learn")
     first.focus()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from uuid import UUID
 
@@ -12,12 +13,13 @@ from api.services import Provider
 from tests.cases import cases
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits, signed_in
+from tests.pages.reading import read
 from tests.pages.test_disputes import shot
 from tests.signing.visitors import official
 
 
-def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, house: Provider, people: People) -> None:
-    """docs/tour.md, "Name your own rules": base, changes, the rulebook, name; then it is chosen and played."""
+def test_a_club_makes_a_ruleset_and_is_offered_it_everywhere(open_page: Open, house: Provider, people: People) -> None:
+    """docs/tour.md, "Name your own rules": base, changes, the rulebook, name."""
     club = people.club()
     director = official(house, "wijesinghe", "director", UUID(club))
     page = signed_in(open_page("/health", viewport=PHONE), director.login)
@@ -42,7 +44,22 @@ def test_a_club_makes_a_ruleset_and_begins_everything_with_it(open_page: Open, h
     page.get_by_role("button", name="Save ruleset").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Lagoon fives")
     assert people.anybody.get(f"/clubs/{club}/rulesets/lagoon-fives").json["changes"] == {"bids.step_from_200": 5}
+    page.goto("/record")
+    expect(page.get_by_label("Game").locator("option", has_text="Lagoon fives")).to_have_count(1)
+    for path in (f"/practice?ruleset=lagoon-fives&club={club}", "/tournaments/new"):
+        assert "Lagoon fives" in read(people.app, path, people.admin).texts("select[name=ruleset] option"), path
+    known = read(people.app, "/practice", people.admin).one("#known").wrapper.etree_element.text
+    assert f"{club}/lagoon-fives" in json.loads(known or "{}")["games"], "what its seats are, for the script"
 
+
+@pytest.mark.full
+def test_a_ruleset_of_a_club_is_chosen_everywhere_and_changed(open_page: Open, house: Provider, people: People) -> None:
+    """docs/tour.md, "Name your own rules": the ruleset is chosen for a deal, practice and a tournament."""
+    club = people.club()
+    fives = {"key": "lagoon-fives", "name": "Lagoon fives", "base": "304", "changes": {"bids.step_from_200": 5}}
+    assert people.admin.post(f"/clubs/{club}/rulesets", fives).status_code == 201
+    director = official(house, "perera", "director", UUID(club))
+    page = signed_in(open_page("/health", viewport=PHONE), director.login)
     page.goto("/record")
     page.get_by_label("Game").select_option(label="Lagoon fives")
     page.locator("#seats input").first.fill("Ash")

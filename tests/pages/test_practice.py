@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from api.services import Provider
 from domain.engine.rules import rules_of
 from domain.games.catalogue import RULESETS
 from tests.cases import full
 from tests.http import test_practices as http
-from tests.http.people import People, play, whole_deal
+from tests.http.people import People, Person, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.test_signing_in import expected
 
@@ -58,7 +59,11 @@ def in_another_window(page: Page) -> Page:
     return other
 
 
-def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
+@pytest.mark.parametrize("to_the_end", [False, full(True)], ids=["one-card", "to-the-end"])
+def test_somebody_plays_a_deal_of_304_on_a_phone(
+    open_page: Open, people: People, house: Provider, to_the_end: bool
+) -> None:
+    """Every day until the first card: requests play the others."""
     page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
     accessible_in_both_looks(page, everyday=False)
     fits(page)
@@ -73,6 +78,11 @@ def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
             page.get_by_role("button", name="Hint").click()
             expect(page.locator(".advice")).to_contain_text("Hint: East")
             page.locator('table-view .seat[data-place="0"] .card.playable').first.click()
+            if not to_the_end:
+                assert wait_for_turn(page)
+                path = f"/practices/{page.url.rsplit('/', 1)[1]}"
+                http.play_out(Person(people.app, http.secret_of(house, path.rsplit("/", 1)[1], "E")), path, 1)
+                page.reload()
             continue
         if acts == 0:
             check_in_view(page)
@@ -97,6 +107,9 @@ def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
     page.wait_for_url(lambda url: url != first)
     expect(page.locator(".match-score")).to_have_text(f"Match: NS {held[0]} · EW {held[1]}")
     expect(page.locator(".practice.over")).to_have_count(0)
+    assert looked or to_the_end
+    if not to_the_end:
+        return
     wait_for_turn(page)
     page.goto(first)
     expect(moment).to_be_visible()

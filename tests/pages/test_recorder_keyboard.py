@@ -185,33 +185,6 @@ def test_a_face_down_card_at_the_wrong_moment_records_nothing_by_itself(open_pag
     assert scribe.acts() == before
 
 
-@pytest.mark.full
-def test_an_entry_is_not_replaced_by_nothing(open_page: Open, people: People) -> None:
-    scribe = begun(open_page, people)
-    page = scribe.page
-    page.context.set_offline(True)
-    scribe.plays("JS")
-    page.get_by_role("button", name="Turn card over").click()
-    scribe.plays("9H")
-    expect(page.locator("#state")).to_have_text("No connection, 2 unsent")
-    page.context.set_offline(False)
-    sheet = page.locator("dialog[open]")
-    sheet.get_by_role("button", name="Edit entry").click()
-    expect(sheet.get_by_role("alert")).to_have_text("Type the act first, such as “E 160”.")
-    accessible(page, everyday=False)
-    assert page.evaluate("document.activeElement.tagName") == "INPUT"
-    page.keyboard.type("N 9S")
-    page.keyboard.press("Enter")
-    scribe.sent()
-    assert scribe.acts()[-2:] == ["E JS", "N 9S"]
-    page.get_by_role("button", name="Entries", exact=True).click()
-    page.locator(".plies button", has_text="North: nine of spades").click()
-    scribe.answers("Correct this entry")
-    scribe.answers("Enter")
-    expect(sheet.get_by_role("alert")).to_have_text("Type the act first, such as “E 160”.")
-    forgive(open_page, "ERR_INTERNET_DISCONNECTED", "422")
-
-
 def finished(open_page: Open, people: People) -> Scribe:
     """A deal that is over."""
     scribe = dealt(open_page, people, "Cut", "160", "All 3 pass")

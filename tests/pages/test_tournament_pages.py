@@ -97,8 +97,12 @@ class Desk:
             self.page.locator(f'{where} [name="sheet.whole.{n}.tokens"]').fill(str(tokens))
 
 
-def test_a_directors_evening(open_page: Open, people: People, club: str, director: str) -> None:
-    """16 pairs, Swiss, five rounds; one comes late, one leaves, one result is corrected, one is a forfeit."""
+@pytest.mark.parametrize("is_whole", [False, full(True)], ids=["first-round", "whole"])
+def test_a_directors_evening(open_page: Open, people: People, club: str, director: str, is_whole: bool) -> None:
+    """16 pairs, Swiss, five rounds; one comes late, one leaves, one result is corrected, one is a forfeit.
+
+    Every day at the desk until a late entry: requests play the other rounds.
+    """
     page = sign_in(open_page("/health"), director)
     desk = Desk(page, people)
     page.get_by_role("link", name="Tournaments", exact=True).click()
@@ -112,7 +116,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.get_by_label("One entry per line").fill("\n".join(f"{n}. {pair}" for n, pair in enumerate(PAIRS, 1)))
     page.get_by_role("button", name="Show what would be recorded").click()
     expect(page.get_by_text("15 entries would be recorded.")).to_be_visible()
-    accessible(page)
+    accessible(page, everyday=False)
     page.get_by_role("button", name="Record the entries").click()
     expect(page.get_by_role("heading", name="15 entries")).to_be_visible()
     assert people.admin.get(f"/tournaments/{desk.id}").json["entries"][0]["players"] == ["Anula", "Farook"]
@@ -147,6 +151,33 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     late = page.get_by_role("listitem").filter(has_text=LATE)
     expect(late).to_contain_text("from round 2 on")
 
+    if is_whole:
+        rounds_two_to_five(desk, people)
+    for number in range(2, 6)[4 if is_whole else 0 :]:
+        draw(people.admin, desk.id)
+        desk.reported(number)
+        done(people.admin, f"/tournaments/{desk.id}/rounds/{number}/close")
+    desk.tab("Terms and final result")
+    accessible(page, everyday=False)
+    desk.press("Announce final result")
+    expect(page.get_by_role("heading", name="Final result", exact=True)).to_be_visible()
+    first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
+    expect(page.locator(".podium")).to_contain_text(first)
+
+    page.get_by_role("link", name="Log of the tournament").click()
+    more = ["The last bus", "A challenge was lost", "Dilini"] if is_whole else []
+    for sentence in ("Rekha + Jude entered as number 16", *more):
+        expect(page.locator(".log")).to_contain_text(sentence)
+    if is_whole:
+        page.locator('.log-filter [name="round"]').select_option("3")
+        page.get_by_role("button", name="Filter log").click()
+        expect(page.locator(".log")).to_contain_text("Half an hour late")
+    expected(open_page, 422)
+
+
+def rounds_two_to_five(desk: Desk, people: People) -> None:
+    """A correction, a withdrawal, a forfeit and a ruling on the way."""
+    page = desk.page
     desk.draw(2)
     expect(page.get_by_role("listitem").filter(has_text=LATE)).to_have_count(1)
     desk.reported(2, but=3)
@@ -159,7 +190,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.press("Correct result", "The result is corrected")
     expect(page.locator("#result .outcome")).to_contain_text("1 : 7")
     expect(page.get_by_text("Corrected: The sheet was read upside down")).to_be_visible()
-    accessible(page)
+    accessible(page, everyday=False)
     desk.close(2)
 
     desk.tab("Entries")
@@ -196,20 +227,6 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
         expect(page.locator(".tables > li")).to_have_count(len(desk.tables(number)))
         accessible(page, everyday=False)
         desk.close(number)
-    desk.tab("Terms and final result")
-    accessible(page, everyday=False)
-    desk.press("Announce final result")
-    expect(page.get_by_role("heading", name="Final result", exact=True)).to_be_visible()
-    first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
-    expect(page.locator(".podium")).to_contain_text(first)
-
-    page.get_by_role("link", name="Log of the tournament").click()
-    for sentence in ("Rekha + Jude entered as number 16", "The last bus", "A challenge was lost", "Dilini"):
-        expect(page.locator(".log")).to_contain_text(sentence)
-    page.locator('.log-filter [name="round"]').select_option("3")
-    page.get_by_role("button", name="Filter log").click()
-    expect(page.locator(".log")).to_contain_text("Half an hour late")
-    expected(open_page, 422)
 
 
 def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People) -> None:

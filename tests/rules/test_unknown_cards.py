@@ -59,6 +59,14 @@ def test_a_whole_deal_can_be_recorded_without_hands_or_indicator() -> None:
     assert table.record.find_refusals() == {}
 
 
+def test_a_played_card_cannot_be_the_indicator_that_nobody_has_seen() -> None:
+    """000 "Play": a card is played once. The recorder's page dims it for the trump maker too."""
+    table = Table(unseen=True).playing("W 160", "??").does("E JS, N 9S")
+    for card, is_gone in (("JS", True), ("9S", True), ("JD", False), ("??", False)):
+        verdict = table.record.rules.judge(table.state, CardPlayed("W", card, down=True, indicator=True))
+        assert (isinstance(verdict, Refusal) and verdict.code == "already-played") == is_gone, card
+
+
 def test_whose_hands_are_unseen_may_do_almost_anything() -> None:
     table = Table(unseen=True).playing("W 160", "??").does("E JS")
     assert table.possible("N 9S")

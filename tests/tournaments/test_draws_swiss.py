@@ -240,6 +240,7 @@ def test_a_whole_swiss(count: int, rounds: int, counts: str) -> None:
     assert max(abs(past.balance(entry.id)) for entry in entries) <= 2
 
 
+@pytest.mark.full
 def test_a_whole_swiss_of_255() -> None:
     drawn, _ = whole(replace(SWISS, rounds=4), entered(255), random.Random(5))
     assert max(Counter(met(drawn)).values()) == 1

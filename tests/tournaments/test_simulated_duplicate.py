@@ -60,6 +60,7 @@ def test_a_howell(people: People, house: Provider, entries: int) -> None:
     assert set(byes.values()) == ({1} if entries % 2 else set())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("entries", sizes(18, full=(33, 128, 256)))
 def test_a_howell_cut_short(people: People, house: Provider, entries: int) -> None:
     held = drawn_ahead(people, house, duplicate("matchpoints", "howell"), entries)
@@ -96,7 +97,7 @@ def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, hous
     nobody_plays_a_board_twice(held)
 
 
-@pytest.mark.parametrize("counts", [full("matchpoints"), "cross-tokens", "cross-imps", full("imps")])
+@pytest.mark.parametrize("counts", [full("matchpoints"), full("cross-tokens"), "cross-imps", full("imps")])
 def test_assigned_scores_and_late_plays_count_as_recomputed(people: People, house: Provider, counts: str) -> None:
     for seed in SEEDS:
         terms = duplicate(counts, rounds=3) | {"boards": 3}

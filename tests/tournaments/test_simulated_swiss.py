@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from api.services import Provider
+from tests.cases import full
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
@@ -34,7 +35,7 @@ def fair(held: Simulated) -> None:
     assert max(map(abs, held.dealt().values())) <= 3
 
 
-@pytest.mark.parametrize("entries", sizes(9, 17, full=(8, 16, 33, 64, 128, 255, 256)))
+@pytest.mark.parametrize("entries", sizes(9, full=(8, 16, 17, 33, 64, 128, 255, 256)))
 def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: Provider, entries: int) -> None:
     """With late entries, withdrawals, forfeits, corrections and rulings."""
     held = Simulated(people, house, swiss(entries), entries, club=people.club(), seed=entries % 2).run()
@@ -42,7 +43,7 @@ def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: 
     fair(held)
 
 
-@pytest.mark.parametrize(("counts", "seed"), [("victory-points", 1), ("imps", 2), ("wins", 3)])
+@pytest.mark.parametrize(("counts", "seed"), [("victory-points", 1), full("imps", 2), full("wins", 3)])
 def test_teams_of_four_meet_once_at_two_tables_with_the_same_boards(
     people: People, house: Provider, counts: str, seed: int
 ) -> None:
@@ -60,7 +61,7 @@ def test_teams_of_four_meet_once_at_two_tables_with_the_same_boards(
         )
 
 
-@pytest.mark.parametrize("more", [TOKENS, DEALS, POINTS], ids=["tokens", "deals", "points"])
+@pytest.mark.parametrize("more", [TOKENS, full(DEALS), full(POINTS)], ids=["tokens", "deals", "points"])
 def test_other_things_than_wins_count(people: People, house: Provider, more: dict[str, Any]) -> None:
     fair(Simulated(people, house, swiss(9, **more, rounds=4), 9, seed=2).run())
 
@@ -71,7 +72,7 @@ def test_the_standings_are_right_after_every_single_result(people: People, house
 
 @pytest.mark.parametrize(
     ("ruleset", "encounter"),
-    [("304", {"race": 4}), ("304", {"deals": 2, "level": "deal"}), ("sidi-barrani", {"deals": 2})],
+    [full("304", {"race": 4}), ("304", {"deals": 2, "level": "deal"}), full("sidi-barrani", {"deals": 2})],
 )
 def test_recorded_deals_make_results_and_an_amended_one_changes_them(
     people: People, house: Provider, ruleset: str, encounter: dict[str, Any]

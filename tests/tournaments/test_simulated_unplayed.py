@@ -22,7 +22,7 @@ from tests.tournaments.simulated import BECAUSE, FULL, Simulated
 
 pytestmark = pytest.mark.usefixtures("chance")
 
-SHARES = 40 if FULL else 2
+SHARES = 40 if FULL else 1
 """The parts that the tournaments are played in."""
 EACH = 10 if FULL else 4
 BREAKS = [

@@ -277,6 +277,8 @@ class PlayStage(Three04Stage):
             return self.refuse_card(
                 "indicator-gone", act, "{who} played {card} as the indicator, but has none on the table"
             )
+        if bit & s.gone and not s.indicator:
+            return self.refuse_play(s, act, "already-played", "{who} played {card}, which has already been played")
         if bit and s.indicator and bit != s.indicator:
             return self.refuse_card(
                 "indicator-differs",

@@ -27,17 +27,6 @@ export function seatsAsked(choice, trick) {
   return Object.keys(choice.fill?.seats ?? {}).sort((one, other) => place(one) - place(other));
 }
 
-/** Return controls for choices, as a correction offers them: the bids, then the others. */
-export function controls({ choices, words, take, open }) {
-  const bids = choices.filter((choice) => isBid(choice.act)).map((choice) => choice.act);
-  let points = bids[0]?.points;
-  const place = make("div", {});
-  const show = () => place.replaceChildren(...bidding({ bids, legal: bids, points, words, take: (act) => take({ act }), choose: (chosen) => { points = chosen; show(); } }));
-  if (bids.length) show();
-  return [place, make("div", { class: "plain" }, choices.filter((choice) => !isBid(choice.act)).map((choice) =>
-    choice.number ? number(choice, words, take) : press(choice, words, take, open)))];
-}
-
 /** One choice as a button. `more`: attributes that differ. */
 export function press(choice, words, take, open, { label = words.act(choice.act, choice.sentence), ...more } = {}) {
   const asks = choice.pick || choice.fill || choice.order;
@@ -48,13 +37,14 @@ export function press(choice, words, take, open, { label = words.act(choice.act,
 }
 
 /** Return controls for every bid of an auction, each at its own place; those that are not in `legal` are disabled. Of a
- *  contract the number is tapped first: `choose(points)`; `points` is the one chosen. */
-export function bidding({ bids, legal, points, seat, words, take, choose }) {
+ *  contract the number is tapped first: `choose(points)`; `points` is the one chosen. `present`: the bid that is marked. */
+export function bidding({ bids, legal, points, seat, present, words, take, choose }) {
+  const marked = (act) => (present ? String(key(act) === key(present)) : undefined);
   const open = new Set(legal.map(key));
   const numbers = [...new Set(bids.map((act) => act.points))];
   if (bids[0]?.type !== "ContractBid") {
     return [make("div", { class: bids.length > 20 ? "bids many" : "bids", role: "group", "aria-label": words.bid, data: { seat: seat ?? "" } }, bids.map((act) => make("button", {
-      type: "button", disabled: !open.has(key(act)), data: { bid: act.bid }, onclick: () => take(act),
+      type: "button", disabled: !open.has(key(act)), data: { bid: act.bid }, onclick: () => take(act), "aria-pressed": marked(act),
     }, words.act(act))))];
   }
   return [
@@ -67,7 +57,7 @@ export function bidding({ bids, legal, points, seat, words, take, choose }) {
         const act = { type: "ContractBid", points, denomination };
         const suit = denomination.length === 1;
         return make("button", {
-          type: "button", disabled: !open.has(key(act)), data: { suit: suit ? denomination : "" }, onclick: () => take(act),
+          type: "button", disabled: !open.has(key(act)), data: { suit: suit ? denomination : "" }, onclick: () => take(act), "aria-pressed": marked(act),
           "aria-label": fill(words.contract, { points, denomination: words.denomination(denomination) }),
         }, suit ? sign(denomination, words.names.sheet) : null, suit ? null : words.denomination(denomination));
       })),
@@ -97,15 +87,16 @@ export function pointsTyped(text, scale) {
   return Math.abs(points - Math.round(points)) < 0.001 ? Math.round(points) : null;
 }
 
-/** A form for an act with a number. What is not a number between its limits is refused with the limits. */
-export function number(choice, words, take) {
+/** A form for an act with a number, filled in with `filled` or the least. What is not a number between its limits is refused with
+ *  the limits. */
+export function number(choice, words, take, filled = null) {
   const { field, least, most } = choice.number;
   const scale = field === "points" || field === "bid" ? words.scale : 1;
   const written = (points) => (scale > 1 ? words.pointsOf(points) : String(points));
   const label = words.act(choice.act, choice.sentence);
   const limits = fill(words.counts, { least: written(least), most: written(most) });
   const given = make("input", {
-    inputmode: scale > 1 ? "decimal" : "numeric", autocomplete: "off", value: written(least), "aria-label": label,
+    inputmode: scale > 1 ? "decimal" : "numeric", autocomplete: "off", value: written(filled === null || filled === undefined ? least : Number(filled)), "aria-label": label,
     oninput: () => given.setCustomValidity(""),
   });
   return make("form", {

@@ -13,7 +13,7 @@ import { keys } from "./keys.js";
 import { askCards, askIndicator, nameTrumps } from "./naming.js";
 import { renderNotice, waitingText } from "./notice.js";
 import { waitsForAnswer } from "./outbox.js";
-import { openNext, renderOver, shareDeal } from "./over.js";
+import { openMatch, openNext, renderOver, shareDeal } from "./over.js";
 import { playIndicator, tapCard } from "./playing.js";
 import { sheetOfPlies } from "./plies.js";
 import { UNKNOWN, at, choose, deal, now, outbox, queue, say, standing, take, takeChoice, words } from "./scene.js";
@@ -21,6 +21,7 @@ import { askCall, askRefused, showState } from "./sheets.js";
 import { drawTable, strip } from "./table.js";
 import { renderState, stateText, tellTrouble } from "./trouble.js";
 import { canCancel, lines, undo } from "./undo.js";
+import { canEdit, editUnsent } from "./unsent.js";
 
 const LOOK_AGAIN = 4000;
 const pad = at("pad");
@@ -121,7 +122,7 @@ async function callsSheet() {
   if (chosen) return chosen.order ? askCards(chosen) : takeChoice(chosen);
 }
 
-const decide = (entry) => askRefused(outbox, entry, words);
+const decide = (entry) => askRefused(outbox, entry, words, canEdit(entry) ? () => editUnsent(entry) : null);
 
 /** Whether another scribe recorded something else: the line above the pad says so, and no sheet covers the table. */
 const isContradicted = (entry) => Boolean(entry.problem?.news?.length);
@@ -155,6 +156,7 @@ at("undo").addEventListener("click", undo);
 at("calls").addEventListener("click", callsSheet);
 at("state").addEventListener("click", stateSheet);
 at("next").addEventListener("click", openNext);
+at("newmatch").addEventListener("click", openMatch);
 at("share").addEventListener("click", shareDeal);
 at("plies").addEventListener("click", () => sheetOfPlies({ outbox, deal, words, say }));
 at("confirm").addEventListener("click", () => confirmResult({ outbox, deal, words, say }));

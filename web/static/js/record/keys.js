@@ -1,17 +1,26 @@
 // The recorder by keyboard: suit and rank in either order, "?" unknown, "x" face down, "p" pass, "r" all the others
 // pass, "u" undo; a number and Enter are a bid, written as the game writes it ("160", or "16.0" and "16,0" where points have
 // decimals), with a suit's letter or o and u for a contract. Nothing typed is dropped without a word: `actions.unknown`.
-import { isShortcut } from "../shortcuts.js";
+import { hasSingleKeys, isShortcut } from "../shortcuts.js";
 
 const SUITS = "shdc";
 const NUMBER = /^(\d{2,}(?:[.,]\d)?)([shdcou]?)$/;
 const BEGUN = /^\d{1,3}(?:[.,]\d?)?$|^\d{2,3}[shdcou]$/; // a bid that is not entered yet
 
 /** Call `actions` for the keys pressed while the focus is on the page or in one of `areas`. */
-export function keys(actions, ...areas) {
+export const keys = (actions, ...areas) => listen(document, (event) => isShortcut(event, ...areas), actions);
+
+/** Call `actions` for the keys of cards and bids pressed in a sheet. */
+export function typeCards(sheet, actions) {
+  const none = () => {};
+  const isOfSheet = ({ target, ctrlKey, metaKey, altKey }) => hasSingleKeys() && !ctrlKey && !metaKey && !altKey && !target.closest("input, select");
+  listen(sheet, isOfSheet, { undo: none, rest: none, unknown: none, ...actions });
+}
+
+function listen(target, isFor, actions) {
   let typed = "";
-  document.addEventListener("keydown", (event) => {
-    if (!isShortcut(event, ...areas)) return;
+  target.addEventListener("keydown", (event) => {
+    if (!isFor(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "Enter" && typed) {
       event.preventDefault();

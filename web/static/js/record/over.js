@@ -1,5 +1,5 @@
 // The end of the deal: the result, its confirmation, and the next deal.
-import { Problem, brought, post } from "../api.js";
+import { Problem, brought, get, post } from "../api.js";
 import { showEnd } from "../deal-end.js";
 import { fill } from "../dom.js";
 import { explained, outcome } from "../replay/result.js";
@@ -38,17 +38,33 @@ export function shareDeal() {
 }
 
 /** Open the next deal of the match, or one with the same players, and go there. */
-export async function openNext() {
-  const desk = outbox.desk;
-  at("next").disabled = true;
+export const openNext = () => opening("next", (desk) => post("/api/v1/deals", desk.match ? { match: desk.match.id }
+  : { ...sameTable(desk), number: desk.number + 1 }, once("next")));
+
+/** Open another match with the same players at the same table, and go to its first deal. The deal passes on as before. */
+export const openMatch = () => opening("newmatch", async (desk) => {
+  const { body: { teams } } = await get(`/api/v1/matches/${desk.match.id}`);
+  const { body: match } = await post("/api/v1/matches", { ...sameTable(desk), teams }, once("match"));
+  return post("/api/v1/deals", { match: match.id }, once("first"));
+});
+
+/** Return what a deal and a match with the same players have in common. */
+const sameTable = (desk) => ({
+  ruleset: desk.ruleset.key, dealer: desk.after[desk.dealer] ?? desk.dealer, players: desk.players,
+  ...(desk.table ? { table: desk.table } : {}), ...(desk.club && !desk.table ? { club: desk.club } : {}),
+});
+
+/** What was sent before an answer was lost is not opened twice. */
+const once = (what) => ({ headers: { "Idempotency-Key": `${what}-${deal}` } });
+
+/** Send with a button what opens a deal, and go there. */
+async function opening(name, send) {
+  at(name).disabled = true;
   try {
-    const body = desk.match ? { match: desk.match.id }
-      : { ruleset: desk.ruleset.key, dealer: desk.after[desk.dealer] ?? desk.dealer, players: desk.players, number: desk.number + 1,
-          ...(desk.table ? { table: desk.table } : {}), ...(desk.club && !desk.table ? { club: desk.club } : {}) };
-    const { body: opened } = await post("/api/v1/deals", body, { headers: { "Idempotency-Key": `next-${deal}` } });
+    const { body: opened } = await send(outbox.desk);
     location.assign(`/record/${opened.id}`);
   } catch (error) {
-    at("next").disabled = false;
+    at(name).disabled = false;
     say(error instanceof Problem ? error.message : words.offlineNow);
   }
 }

@@ -61,7 +61,7 @@ export function waysOf(seat, stand) {
 
 /** Return the index of the likely way: while the trump is closed, a card of another suit lies face down, and the last
  *  card of the trump maker is the indicator. */
-function guessedWay(card, seat, ways, stand) {
+export function guessedWay(card, seat, ways, stand) {
   if (!stand.closed || card === UNKNOWN) return 0;
   const { width, view } = outbox.desk;
   const [led] = stand.trick.length < width ? stand.trick : [];

@@ -1,8 +1,9 @@
-// The list of entries, and the correction of an older one: the ply, the right act, its consequences, the reason.
+// The list of entries, and the correction of an older one: by the pad, its consequences, the reason.
 import { Problem, get, post } from "../api.js";
+import { element, read } from "../cards.js";
 import { ask, fill, make, signed } from "../dom.js";
-import { controls, offered } from "./choices.js";
-import { actField } from "./sheets.js";
+import { askAct, valueOf } from "./edit.js";
+import { canEdit, editUnsent } from "./unsent.js";
 
 /** Show the list, the latest entries among them; a tap on an entry begins its correction. Without a connection, show the
  *  bids and cards that were loaded last, and the entries not sent yet. */
@@ -13,7 +14,7 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
     record = (await get(`/api/v1/deals/${deal}/entries`)).body;
   } catch (error) {
     if (error instanceof Problem) return void ask(words.list, make("p", {}, error.message), [[words.close, null]]);
-    return void ask(words.list, offlineList(outbox, words), [[words.close, null]]);
+    return offlineSheet(outbox, words);
   }
   let tapped = null;
   const list = make("ol", { class: "plies", start: 0 }, record.entries.map((entry) => make("li", { value: entry.ply },
@@ -51,15 +52,28 @@ async function discardDeal(deal, words) {
   location.assign("/record");
 }
 
+/** Show the list without a connection; a tap on an entry that was not sent edits it or drops it. */
+async function offlineSheet(outbox, words) {
+  let tapped = null;
+  const open = (entry) => ({ currentTarget }) => { tapped = entry; currentTarget.closest("dialog").querySelector(".answers button").click(); };
+  const entry = await ask(words.list, offlineList(outbox, words, open), [[words.close, () => tapped]]);
+  if (!entry) return;
+  const chosen = await ask(words.notYetSent, make("p", { class: "sentence" }, entry.told.join(", ")), [
+    ...(canEdit(entry) ? [[words.replace, "edit", "main"]] : []), ...(entry === outbox.flying ? [] : [[words.dropEntry, "drop", "danger"]]), [words.cancel, null],
+  ]);
+  if (chosen === "drop") outbox.drop(entry);
+  if (chosen === "edit") await editUnsent(entry);
+}
+
 /** Return what this device knows without a connection: the entries not sent, then the bids and cards loaded last. */
-function offlineList({ unsent, desk }, words) {
+function offlineList({ unsent, desk }, words, open) {
   const { auction, tricks, trick } = desk.view;
   const cards = [...Object.values(tricks ?? {}), trick].flatMap((each) => each?.cards ?? []);
   const list = (title, kind, rows) => (rows.length
     ? [make("h3", {}, title), make("ul", { class: `plies ${kind}` }, rows.map((row) => make("li", {}, row)))] : []);
   return [
     make("p", { class: "quiet" }, words.listOffline),
-    ...list(words.notYetSent, "unsent", unsent.map((entry) => entry.told.join(", "))),
+    ...list(words.notYetSent, "unsent", unsent.map((entry) => make("button", { type: "button", onclick: open(entry) }, entry.told.join(", ")))),
     ...list(words.loadedEntries, "loaded", [...Object.values(auction ?? {}), ...cards].map((act) => words.inWords(act))),
   ];
 }
@@ -68,55 +82,56 @@ function offlineList({ unsent, desk }, words) {
 const against = ({ message }, words) => [make("span", { class: "badge warn" }, words.broke), make("span", { class: "because" }, message)];
 
 async function correct(here, entry) {
-  const { words } = here;
+  const { deal, words } = here;
   const chosen = await ask(fill(words.ply, { ply: entry.ply }), make("p", { class: "sentence" }, words.inWords(entry.act)), [
     [words.amend, "amend", "main"], [words.insert, "insert"], [words.retract, "retract", "danger"], [words.cancel, null],
   ]);
   if (chosen === "retract") return tried(here, { correction: "retract", ply: entry.ply }, entry.act);
   if (!chosen) return;
-  const act = await instead(here, entry, chosen === "amend" ? words.instead : words.before);
-  if (act) return tried(here, { correction: chosen, ply: entry.ply, act }, entry.act);
-}
-
-/** Ask for the right act of a ply: a card, a choice, or a sentence. */
-async function instead({ deal, words }, entry, title) {
-  const { body: desk } = await get(`/api/v1/deals/${deal}/desk?ply=${entry.ply}&seat=${entry.act.split(/[ :]/)[0]}`);
-  let chosen = null;
-  const close = (dialog, act) => { chosen = act; dialog.querySelector(".answers button:last-child").click(); };
-  const pad = make("card-pad");
-  const body = [make("p", { class: "sentence" }, make("del", {}, words.inWords(entry.act)))];
-  let filled = null;
-  const dialog = () => pad.closest("dialog") ?? document.querySelector("dialog[open]");
-  body.push(make("div", { class: "choices" }, controls({
-    choices: offered(desk.choices).filter((choice) => choice.group !== "call" && !choice.order && !choice.fill), rest: null, words,
-    take: (choice, changes = {}) => close(dialog(), { ...choice.act, ...changes }),
-    open: (choice) => { filled = choice; pad.marks = marks(choice.pick.cards); },
-    takeAll: () => {},
-  }).filter(Boolean)));
-  if (desk.pad || desk.choices.some((choice) => choice.pick)) {
-    pad.names = words.names;
-    pad.pack = desk.pack;
-    if (desk.pad) pad.marks = Object.fromEntries(Object.entries(desk.pad.cards).map(([card, [best, ...verdicts]]) =>
-      [card, { verdict: verdicts[best], down: desk.pad.ways[best].act.down }]));
-    pad.addEventListener("card", ({ detail }) => {
-      if (filled) return close(dialog(), { ...filled.act, [filled.pick.field]: detail.card });
-      if (!desk.pad) return;
-      const way = desk.pad.ways[desk.pad.cards[detail.card][0]];
-      close(dialog(), { ...way.act, card: detail.card });
-    });
-    body.push(pad);
-    if (desk.pad) body.push(make("div", { class: "plain" }, desk.pad.ways.map((way) =>
-      make("button", { type: "button", onclick: () => close(dialog(), way.act) }, fill(words.unseenWay, { way: words.ways[way.name] })))));
+  const load = async (seat) => (await get(`/api/v1/deals/${deal}/desk?ply=${entry.ply}${seat ? `&seat=${seat}` : ""}`)).body;
+  try {
+    return await (chosen === "amend" ? amend(here, entry, load) : insert(here, entry, load));
+  } catch (error) {
+    return refuse(error, words);
   }
-  const written = actField(words, words.sentence, { placeholder: entry.act });
-  body.push(...written.parts);
-  return ask(title, body, [[words.enter, written.read, "main"], [words.cancel, () => chosen]]);
 }
 
-function marks(cards) {
-  const marked = {};
-  for (const verdict of ["legal", "possible"]) for (const card of cards[verdict]) marked[card] = { verdict };
-  return marked;
+const refuse = (error, words) => ask(words.notRecorded, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
+
+/** Edit an entry by the pad. An edit that changes nothing says so. */
+async function amend(here, entry, load) {
+  const { words, say } = here;
+  const value = valueOf(entry.act);
+  const intro = [make("p", { class: "sentence" }, words.inWords(entry.act))];
+  const act = await askAct({ title: words.instead, intro, load, seat: value.seat, value, words });
+  if (act === "same") return say(words.unchanged);
+  if (act) return tried(here, { correction: "amend", ply: entry.ply, act }, entry.act);
+}
+
+/** Insert an act before an entry; the cards after a missed one can go to the next seats. */
+async function insert(here, entry, load) {
+  const { deal, words } = here;
+  const intro = [make("p", {}, fill(words.beforeThat, { act: words.inWords(entry.act) }))];
+  const act = await askAct({ title: words.before, intro, load, words });
+  if (!act) return;
+  const correction = { correction: "insert", ply: entry.ply, act };
+  const { body } = await post(`/api/v1/deals/${deal}/corrections/preview`, { ...correction, shift: true });
+  const isShift = body.follows.some((row) => row.was && row.now)
+    ? await ask(words.shift, [make("p", { class: "sentence" }, words.line(act, "")), tricksOf(body.tricks, act, words)],
+      [[words.shiftThem, "shift", "main"], [words.insertOnly, "only"], [words.cancel, null]])
+    : "only";
+  if (isShift) return tried(here, { ...correction, ...(isShift === "shift" ? { shift: true } : {}) }, entry.act);
+}
+
+/** Return tricks as a list; the card of `act` is marked. */
+function tricksOf(tricks, act, words) {
+  return make("ol", { class: "tricks" }, tricks.map(({ number, cards, won }) => make("li", {},
+    make("b", {}, fill(words.trickNumber, { n: number })), cards.map((line) => {
+      const [seat, card] = line.split(" ");
+      const isNew = seat === act.seat && read(card).card === (act.card ?? "??");
+      return make("span", { class: `laid-by${seat === won ? " won" : ""}${isNew ? " new" : ""}` },
+        make("span", { class: "unseen" }, `${words.inWords(line)} `), make("span", { "aria-hidden": "true" }, words.initial(seat)), element(card, words.names));
+    }))));
 }
 
 const ROUTES = { amend: "amendments", insert: "insertions", retract: "retractions" };
@@ -128,12 +143,13 @@ async function tried({ outbox, deal, words, say }, correction, was) {
   try {
     ({ body } = await post(`/api/v1/deals/${deal}/corrections/preview`, correction));
   } catch (error) {
-    return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
+    return error.code === "no-change" ? say(words.unchanged) : refuse(error, words);
   }
   const now = correction.act && (typeof correction.act === "string" ? words.inWords(correction.act) : words.line(correction.act, ""));
   const chosen = await ask(words.preview, [
     make("p", { class: "sentence" }, correction.correction === "insert" ? null : make("del", {}, words.inWords(was)), " ", now ?? ""),
-    ...consequences(body, words), make("label", {}, words.why, why),
+    ...(correction.shift ? [make("p", {}, words.shifted), tricksOf(body.tricks, correction.act, words)] : []),
+    ...consequences(correction.shift ? { ...body, follows: [] } : body, words), make("label", {}, words.why, why),
   ], [[words.makeIt, true, "main"], [words.cancel, null]]);
   if (!chosen) return;
   const { correction: kind, ...rest } = correction;
@@ -141,7 +157,7 @@ async function tried({ outbox, deal, words, say }, correction, was) {
     await post(`/api/v1/deals/${deal}/${ROUTES[kind]}`, { ...rest, why: why.value }, { headers: { "If-Match": outbox.etag } });
     say(words.corrected);
   } catch (error) {
-    await ask(words.notRecorded, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
+    await refuse(error, words);
   }
   outbox.go();
 }

@@ -59,8 +59,8 @@ export function askWho({ words, card, seats, names }) {
   ]);
 }
 
-/** Ask what to do with an entry that the server refused. */
-export async function askRefused(outbox, entry, words) {
+/** Ask what to do with an entry that the server refused. `edit`: opens the pad for it, null if it has no pad. */
+export async function askRefused(outbox, entry, words, edit) {
   alarm();
   const problem = entry.problem ?? {};
   const later = outbox.unsent.length - 1;
@@ -73,29 +73,15 @@ export async function askRefused(outbox, entry, words) {
     later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
   const rule = entry.kind === "acts" && problem.clause;
-  const first = entry.body.acts?.[0];
-  const written = actField(words, words.instead, { value: typeof first === "string" ? first : "", placeholder: problem.legal?.[0] ?? "" });
-  const replace = () => {
-    const act = written.read();
-    return act && { act };
-  };
   const isAct = entry.kind === "acts";
-  if (isAct) body.push(...written.parts);
-  const answer = ask(rule ? words.againstTheRules : words.notRecorded, body, [
+  const chosen = await ask(rule ? words.againstTheRules : words.notRecorded, body, [
     [words.dropEntry, "drop", "main"],
-    ...(isAct ? [[words.replace, replace, "replace"]] : []),
+    ...(edit ? [[words.replace, "edit"]] : []),
     ...(rule || (isAct && others.length) ? [[words.asItHappened, "happened"]] : []),
   ]);
-  // Enter in the field means its button, not the main one.
-  written.field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    written.field.closest("dialog").querySelector(".replace").click();
-  });
-  const chosen = await answer;
+  if (chosen === "edit") return (await edit()) || askRefused(outbox, entry, words, edit);
   if (chosen === "happened") return outbox.change(entry, { body: { ...entry.body, as_it_happened: true } });
   if (chosen === "drop") return outbox.drop(entry);
-  if (chosen?.act) return outbox.change(entry, { body: { acts: [chosen.act], onward: true }, told: [chosen.act] });
 }
 
 /** Return what somebody else recorded, as a sentence without its full stop. */

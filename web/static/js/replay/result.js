@@ -80,12 +80,15 @@ function partners({ maker, partner }, speech, say) {
   return fill(partner.seat === maker ? say.alone : say.together, { seat: speech.seat(maker), partner: speech.seat(partner.seat) });
 }
 
+/** The reasons of a result that the card points of the bidders decided; a Weis counts for the score of a Jass alone. */
+const BY_POINTS = new Set(["bid-made", "bid-failed", "contract-made", "contract-failed", "doubled", "redoubled", "match", "weis", "stoeck"]);
+
 /** Return the bidders' points above or below the bid; null if the result did not depend on them alone. */
 function margin(settlement, view, speech) {
-  const { bid, seat, denomination } = view.contract ?? {};
-  const plain = settlement.reasons.every((code) => ["bid-made", "bid-failed"].includes(code));
+  const { bid, seat } = view.contract ?? {};
+  const plain = settlement.reasons.every((code) => BY_POINTS.has(code));
   // A marriage changes what the bidders need.
-  if (typeof bid !== "number" || denomination || !plain || view.marriages?.length || !seat) return null;
+  if (typeof bid !== "number" || !plain || view.marriages?.length || !seat) return null;
   const above = pointsOfBidders(settlement, view, speech) - bid;
   return (above >= 0) === Boolean(settlement.made) ? above : null;
 }
