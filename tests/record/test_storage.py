@@ -134,6 +134,8 @@ nought.Notes.NoteWritten
 nought.Player.PlayerRegistered
 nought.Player.PlayerRenamed
 nought.Practice.PracticeOpened
+nought.Removal.PersonForgotten
+nought.Removal.TextRemoved
 nought.Seal.SealKept
 nought.Series.EveningAdded
 nought.Series.EveningRemoved
