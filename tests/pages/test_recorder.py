@@ -70,7 +70,7 @@ def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> N
     assert scribe.taps / 32 <= 1.35, scribe.taps
     assert scribe.payload()["settlement"]["tokens"] == {"NS": -1, "EW": 1}
     assert "E: none S=??" in scribe.acts(), "the next lead said that no trump was among them"
-    scribe.page.get_by_text("North and South −1").wait_for()
+    expect(scribe.page.locator('#end [data-team="NS"]')).to_contain_text("−1")
     accessible(scribe.page, everyday=False)
 
 

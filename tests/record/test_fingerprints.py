@@ -64,8 +64,9 @@ BY_NAME: Final[dict[str, Any]] = {
     "seconds": 60,
     "media_type": "text/plain",
     "choose": lambda _: ACT,
+    "shift": False,
 }
-"""The arguments by name, where the type does not say enough."""
+"""The arguments by name, where the type does not say enough, or which were added later and count only if given."""
 BY_TYPE: Final[dict[str, Any]] = {
     "UUID": ID, "UUID | None": ID, "str": "a text", "int": 3, "int | None": 3, "bool": True, "Seat": "N",
     "Seat | None": "N", "Act": ACT, "Fraction": Fraction(3, 2), "EntryId": "1", "Sequence[EntryId]": ["1", "2"],
