@@ -24,6 +24,7 @@ from scripts.cluster import SIZE, Cluster
 from store.events.event_recorder import columns
 from store.events.factory import build
 from store.events.recorder import Recorder
+from store.events.texts import text_columns
 from store.settings import Settings
 from tests.waiting import until
 
@@ -64,7 +65,11 @@ class Writers:
                     if chance.random() < 0.02:
                         self._write_subtransactions(connection)
                     _pause(chance)
-                    connection.execute(self.recorder.sql.insert, columns(events), prepare=True)
+                    connection.execute(
+                        self.recorder.sql.insert,
+                        [*text_columns([]), *columns(events, [None] * len(events))],
+                        prepare=True,
+                    )
                     _pause(chance)
                     if chance.random() < 0.1:
                         raise psycopg.Rollback

@@ -18,6 +18,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from store.events.event_recorder import columns
 from store.events.recorder import Recorder
+from store.events.texts import text_columns
 from store.postgres.embedded import Embedded
 
 Connect = Callable[[str], psycopg.Connection]
@@ -51,7 +52,7 @@ def test_no_event_is_shown_while_an_earlier_transaction_may_still_record(
         recorder.insert_events(second)
         assert streams_after(recorder, start) == []
         assert recorder.max_notification_id() == start
-        early.execute(recorder.sql.insert, columns(first))
+        early.execute(recorder.sql.insert, [*text_columns([]), *columns(first, [None])])
         assert streams_after(recorder, start) == []
         if ends == "rolls back":
             raise psycopg.Rollback
@@ -89,7 +90,9 @@ def test_eight_writers_with_pauses_and_five_followers(
             with connection.transaction():
                 connection.execute("SELECT pg_current_xact_id()")
                 pause(chance)
-                connection.execute(recorder.sql.insert, columns(events), prepare=True)
+                connection.execute(
+                    recorder.sql.insert, [*text_columns([]), *columns(events, [None] * len(events))], prepare=True
+                )
                 pause(chance)
                 if chance.random() < 0.1:
                     raise psycopg.Rollback
