@@ -164,12 +164,15 @@ def removals(club: UUID | None, as_json: bool, data: Path | None) -> None:
 def _person(
     services: Services, club: UUID | None, names: tuple[str, ...], player: UUID | None
 ) -> tuple[UUID | None, list[str]]:
-    """Return the club and the names of a person. Raises `Trouble` if nobody is named."""
+    """Return the club and the names of a person. Raises `Trouble` if nobody is named, or a player is by name only."""
     called = list(names)
     if player is not None:
         registered, known = services.ledger.forgetting.names_of(player)
         club = club or registered.club
         called += [each for each in known if each not in called]
+    elif registered_ids := [row.id for row in services.catalogue.rows("player", club=club) if row.title in called]:
+        # Else the player's own row would keep the name.
+        raise Trouble(f"a registered player has this name: give --player {registered_ids[0]}")
     if not called:
         raise Trouble("name the person, or a registered player with --player")
     return club, called

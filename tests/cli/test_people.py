@@ -46,6 +46,7 @@ def test_what_cannot_be_removed_is_refused_in_a_line(nought: Nought, ledger: Led
     for arguments in (
         ("forget", "--club", club, "Nobody Ever", "--yes"),
         ("held", "--club", club),
+        ("forget", "--club", club, "Ravi Kumaran", "--yes"),  # a registered player, whose own row would stay
         ("remove-text", deal, 99, "--why", "no such event", "--club", club),
     ):
         refused = nought("people", *arguments)
