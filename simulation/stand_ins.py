@@ -27,9 +27,10 @@ NAMES = {
     "api.proof.background": ("time", "Thread", "Event", "_log", "CHECKPOINT_SECONDS"),
     "api.proof.keeper": ("os", "secrets"),
     "domain.kernel.ids": ("secrets",),
-    "domain.kernel.repository": ("time", "RLock", "random"),
+    "domain.kernel.repository": ("time", "RLock", "random", "secrets"),
     "store.events.event_recorder": ("time",),
     "store.events.follower": ("time", "_log"),
+    "store.events.texts": ("time", "secrets"),
 }
 """The names that are exchanged, by module. A module that gets another clock or thread must be added.
 
@@ -60,7 +61,7 @@ class Chances:
         self._chance = chance
         self.uniform = chance.uniform
         self.randbits = chance.getrandbits
-        self.urandom = chance.randbytes
+        self.urandom = self.token_bytes = chance.randbytes
 
     def token_hex(self, count: int) -> str:
         """Return random bytes in hexadecimal digits."""

@@ -7,12 +7,12 @@ function is called again with the newly stored aggregates; a command with an exp
 from __future__ import annotations
 
 import random
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from secrets import token_bytes
 from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 from uuid import UUID
@@ -281,7 +281,7 @@ class Repository(Application[UUID]):
         command = None
         if request.key:
             outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
-            salt = token_bytes(16)
+            salt = secrets.token_bytes(16)
             command = Command(request.scope, request.key, salted(request.fingerprint, salt), outcome, salt)
         self.write(draft, command)
         return saved

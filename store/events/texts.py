@@ -13,10 +13,10 @@ meet it at the same moment). Any other text is a row of its own.
 from __future__ import annotations
 
 import re
+import secrets
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
-from secrets import token_bytes
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
@@ -166,7 +166,7 @@ class Texts:
             self._names = {}
         known = self._names
         names = {each: known[each] for each in marks if each in known}
-        missing = {(each[0], _read_mark(each[1])[1]): each for each in marks - names.keys()}
+        missing = {(each[0], _read_mark(each[1])[1]): each for each in sorted(marks - names.keys())}
         if missing:
             columns: list[list[Any]] = [list(column) for column in zip(*missing, strict=True)]
             rows = [Text(*row) for row in self._read_leader(self._sql.find_names, columns)]
@@ -211,7 +211,7 @@ class Texts:
 
     def _notice_removals(self) -> None:
         """Remember nothing if texts were removed since, by any process. Asks at most once in `NOTICED` seconds."""
-        now = monotonic()
+        now = time.monotonic()
         if now - self._asked_at < NOTICED:
             return
         self._asked_at = now
@@ -266,7 +266,7 @@ def _quote(text: str) -> bytes:
 def _new(owner: UUID, mark: bytes) -> tuple[Text, bytes]:
     """Return the row of a new text, and its token."""
     letter, text = _read_mark(mark)
-    salt = token_bytes(SALT_BYTES)
+    salt = secrets.token_bytes(SALT_BYTES)
     row = Text(digest(salt, text), salt, owner, letter, text)
     return row, _DEL + _token(row.digest)
 
