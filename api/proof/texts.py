@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from domain.removal.facts import PersonForgotten, TextRemoved
 from store.events.texts import tokens_in
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ BATCH = 5_000
 """The most texts that are looked up at once."""
 
 
-REMOVALS = frozenset({"nought.Removal.PersonForgotten", "nought.Removal.TextRemoved"})
+REMOVALS: Final = frozenset({PersonForgotten.TOPIC, TextRemoved.TOPIC})
 """The topics of the facts that record a removal."""
 
 

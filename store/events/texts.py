@@ -259,7 +259,7 @@ def _read_mark(mark: bytes) -> tuple[str, str]:
 
 
 def _quote(text: str) -> bytes:
-    """Return a text as it stands within a JSON string."""
+    """Escape a text for a JSON string, without the quotes."""
     return msgspec.json.encode(text)[1:-1]
 
 

@@ -61,7 +61,7 @@ FAULTS = """() => {
     ...levels.flatMap((level, n) => n && level > levels[n - 1] + 1 ? [`h${level} below h${levels[n - 1]}`] : []),
   ];
 }"""
-"""What a reader with a screen reader stumbles on first: looked for on every page, as axe-core takes longer."""
+"""The faults that stop a screen reader first. Every page is searched for them; axe-core takes longer."""
 RAW_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d")
 """A time as programs write it."""
 WIDTHS = (360, 768, 1280)

@@ -193,7 +193,7 @@ def test_a_text_is_removed_only_with_the_event_that_records_it(
 
 
 def test_the_commands_of_somebody_who_was_forgotten_betray_no_name(recorder: Recorder, settings: Settings) -> None:
-    """Who has the database could try all names against a fingerprint or a scope. Other commands keep their answers."""
+    """Somebody with the database could try all names on a fingerprint or a scope. Other commands keep their answers."""
     of, removal = uuid4(), uuid4()
     sent = {"at": "2026-02-14T20:15:09.318Z"}
     mine = request("", {**sent, "by": "Gone", "key": "mine"}, "open")

@@ -304,7 +304,7 @@ function showResult() {
   find(".moment").scrollIntoView({ block: "nearest" });
 }
 
-/** Return what one does after the deal, the first first: the next deal of the match, or this one again. */
+/** Return the buttons after the deal, the main one first: the next deal of the match, or the same deal again. */
 function afterwards() {
   const { match, repeats } = shown.deal;
   const fresh = { ruleset: known.fresh, seat: known.seat, strength: known.strength, match: true };
