@@ -354,7 +354,7 @@ def test_a_deal_that_is_listed_a_moment_before_it_can_be_read_is_shown_soon(peop
         source.deals = [(deal, now - 3600)]  # due, while the events are not
         assert b'{"deal":null' in feed.take(now)
         assert feed.due(now) <= 0.1
-        hub._deals[deal].stored = [now - 3600]
+        hub._deals[deal, None].stored = [now - 3600]
         assert feed.take(now).startswith(f"id: {deal}:1\n".encode())
         assert feed.due(now) > 1
     finally:

@@ -1,0 +1,62 @@
+"""What the caller of a request may see of the clubs: the only place that decides who is a member.
+
+A member of a club is whoever has a session or a token for it, in any role, and whoever may look at all clubs. Commands
+and what runs in the background read the whole record.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+from uuid import UUID
+
+from flask import g
+
+from api.callers import caller
+from api.permissions import home_club
+from api.services import services
+from domain.kernel.whole_record import whole_record
+from store.events.event_recorder import hidings_of
+
+if TYPE_CHECKING:
+    from api.callers import Caller
+    from domain.club.who_sees import Policy, Sight
+
+
+def sight_of_caller() -> Sight | None:
+    """Return what the caller of this request sees; None for everything."""
+    with whole_record():
+        return sight_of(caller())
+
+
+def sight_of(sender: Caller) -> Sight | None:
+    """Return what a caller sees; None for everything."""
+    sights = services().sights
+    outsider = sights.of_outsider()
+    if outsider is None or sender.everywhere:
+        return None
+    club = home_club(sender)
+    return sights.of_member(UUID(club)) if club else outsider
+
+
+def hidden_in(stream: UUID) -> str:
+    """Return what identifies the names in a stream that are hidden from the caller; empty if none is.
+
+    It changes whenever a choice changes what is hidden, and tells nothing of it.
+    """
+    policy = _policy(stream)
+    return policy.key if policy else ""
+
+
+def is_closed(stream: UUID) -> bool:
+    """Return whether the caller sees nothing of the club that a stream belongs to."""
+    policy = _policy(stream)
+    return policy is not None and policy.is_closed
+
+
+def _policy(stream: UUID) -> Policy | None:
+    return cast("Policy | None", hidings_of(services().recorder, [stream]).get(stream))
+
+
+def see_everything() -> None:
+    """Let the rest of this request see everything: its sender proves at a table who is there, and has no session yet."""
+    g.sight = None

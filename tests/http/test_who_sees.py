@@ -1,0 +1,258 @@
+"""Who sees the names of a club's people: on every path an outsider gets what hidden names cannot change.
+
+docs/privacy.md, "Who sees what".
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg.sql import SQL, Identifier
+
+from domain.tournament.aggregate import Tournament
+from domain.tournament.tables.encounter import Encounter
+from store.settings import Settings
+from tests.http.applications import closing_app, provider_of
+from tests.http.people import People, Person, opened, play, whole_deal
+from tests.http.test_delay import paths, sign
+from tests.http.tournament_requests import SWISS, done, draw, report
+from tests.signing.compiled import create_site
+
+FULL = bool(os.environ.get("NOUGHT_FULL"))
+OTHER_NAMES = {
+    "Ravi s/o Kumaran": "Ranganathan s/o Kanagaratnam",
+    "Anula Perera": "Amarasinghe Pathiranagamage",
+    "Anton Peiris": "Achini Pu",
+    "குமரன்": "குகதாசன்",
+    "Zoraida": "Zed",
+    "Vreni Ödegaard": "Viktoria Östlund",
+    "Beatrix Umbach": "Bea U",
+    "Yasodhara": "Yo",
+    "Quintus": "Qq",
+    "Guardian Ferdinand": "Gu Fe",
+    "Official Xaver": "Oskar Xy",
+    "Nightingale": "Nix",
+    "Jeyaratnam": "Jo",
+    "Wilhelmina": "Wu",
+    "Dharmasena": "Di",
+    "Ebenezer": "Ed",
+}
+"""The hidden names of the book, each with another one that has the same initials."""
+LATER = ("openapi_json", "_pdf")
+"""The ends of endpoints that only the full run requests: PDFs are made of the pages, which are among the paths."""
+MOST = 3
+"""The most paths of an endpoint in the everyday run."""
+
+
+@dataclass
+class Scene:
+    """A club with all that has names in it."""
+
+    people: People
+    club: str = ""
+    things: dict[str, str] = field(default_factory=dict)
+    official: Person = None  # type: ignore[assignment]
+
+
+def build(people: People, level: str) -> Scene:
+    ravi, anula, anton, kumaran, zoraida, vreni, beat, yaso, quintus, guardian, xaver, *more = OTHER_NAMES
+    scene = Scene(people)
+    club = scene.club = people.club(level)
+    answer = people.admin.post("/tokens", {"role": "director", "subject": xaver, "scope": {"club": club}})
+    who = scene.official = Person(people.app, answer.json["secret"], answer.json["id"])
+    table = opened(who.post("/tables", {"name": "Table 1", "club": club}))
+    player = opened(who.post("/players", {"name": anula, "club": club}))
+    minor = opened(who.post("/players", {"name": kumaran, "club": club}))
+    done(who, f"/players/{minor}/minor", {"is_minor": True})
+    done(who, f"/players/{minor}/consent", {"day": "2026-01-02", "guardian": guardian})
+    seats = {"S": ravi, "E": anula, "N": anton, "W": kumaran}
+    match = opened(
+        who.post(
+            "/matches",
+            {
+                "ruleset": "304", "dealer": "S", "table": table, "club": club, "players": seats,
+                "teams": {"NS": f"{ravi} & {anton}", "EW": vreni},
+            },
+        )
+    )  # fmt: skip
+    dealer, acts = whole_deal(41)
+    deal = people.deal(who, dealer=dealer, table=table, club=club, players=seats, note=f"{zoraida} kept the score")
+    play(who, deal, acts)
+    who.post(f"/deals/{deal}/notes", {"ply": 3, "text": f"{ravi} hesitated"})
+    who.post(f"/deals/{deal}/irregularities", {"code": "hesitation", "seat": "S", "note": f"{anula} said so"})
+    running = opened(who.post("/deals", {"match": match, "dealer": dealer, "dealer_reason": f"drawn by {zoraida}"}))
+    play(who, running, acts[:9])
+    who.post(f"/deals/{running}/undo", {"why": f"{zoraida} slipped"})
+    cup = opened(
+        who.post(
+            "/tournaments", {"name": "The cup", "terms": SWISS, "ruleset": "304", "club": club, "note": f"for {vreni}"}
+        )
+    )
+    for called, pair in (
+        (f"{anula} – {ravi}", [player, ravi]), (vreni, [vreni, beat]), (f"{anton} & {yaso}", [anton, yaso]),
+        (quintus, [quintus, zoraida]),
+    ):  # fmt: skip
+        done(who, f"/tournaments/{cup}/entries", {"name": called, "players": pair})
+    done(who, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
+    drawn = draw(who, cup)["encounters"]
+    tables = [each["id"] for each in drawn]
+    report(who, tables[1], 7, 4)
+    done(who, f"/encounters/{tables[0]}/seats", {"seats": {"S": more[0]}, "why": f"{zoraida} is ill"})
+    report(who, tables[0], 2, 7)
+    for seat in "SE":
+        who.post(f"/encounters/{tables[0]}/confirmations", {"seat": seat})
+        who.post(f"/encounters/{tables[1]}/confirmations", {"seat": seat})
+    done(who, f"/tournaments/{cup}/rounds/1/close")
+    draw(who, cup)
+    done(who, f"/tournaments/{cup}/entries/2/withdraw", {"why": f"{vreni} missed the bus"})
+    dispute = opened(who.post(f"/deals/{deal}/disputes", {"side": "NS", "ply": 9, "claim": f"{anton} looked."}))
+    ruling = {
+        "remedies": [{"kind": "nothing"}], "reason": f"{anton} did", "casebook": f"{anton} may look",
+        "appeal_minutes": 0,
+    }  # fmt: skip
+    done(who, f"/disputes/{dispute}/ruling", ruling)
+    done(who, f"/disputes/{dispute}/close")
+    opened(who.post(f"/deals/{running}/disputes", {"side": "EW", "claim": f"{ravi} talks"}))
+    slate = opened(
+        who.post(
+            "/slates",
+            {"game": "schieber", "club": club, "players": {"A": [vreni, beat], "B": [yaso, quintus]}},
+        )
+    )
+    done(who, f"/slates/{slate}/lines", {"points": 97})
+    done(who, f"/slates/{slate}/lines/1/corrections", {"points": 66, "why": f"{beat} misread"})
+    series = opened(who.post("/series", {"name": "League", "club": club}))
+    for what in ({"tournament": cup}, {"slate": slate}):
+        done(who, f"/series/{series}/evenings", what)
+    scene.things = {
+        "club_id": club, "table_id": table, "match_id": match, "player_id": player, "deal_id": deal,
+        "tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute,
+    }  # fmt: skip
+    scene.things |= {"slate_id": slate, "series_id": series}
+    sign(people.app)
+    return scene
+
+
+def requests(app: Flask, scene: Scene) -> Iterator[tuple[str, str]]:
+    """Every path that only looks, with everything of the scene that it may name, and searches for names."""
+    things = {name: identity for name, identity in scene.things.items() if name not in ("slate_id", "series_id")}
+    seen = set()
+    often: Counter[str] = Counter()
+    for path, endpoint in paths(app, things):
+        if not FULL and endpoint.endswith(LATER):
+            continue
+        for name in ("slate_id", "series_id"):
+            if f"<uuid:{name}>" in str(app.url_map._rules_by_endpoint[endpoint][0].rule):
+                path = path.replace("019c5c22-f9d0-791b-99d5-000000000000", scene.things[name])
+        if path not in seen and (FULL or often[endpoint] < MOST):
+            often[endpoint] += 1
+            seen.add(path)
+            yield path, endpoint
+    for name in (*OTHER_NAMES, *OTHER_NAMES.values()):
+        for path in ("/api/v1/deals?player={}", "/deals?player={}", "/api/v1/deals.csv?player={}"):
+            yield path.format(quote(name)), "search"
+
+
+CLOCKS = re.compile(rb'"now":"[^"]+"|nonce-[A-Za-z0-9_-]+|name="csrf_token" value="[^"]*"|"age":[0-9.]+')
+
+
+def read(who: Person, path: str) -> tuple[int, bytes, dict[str, str]]:
+    """Status, body and headers of an answer, without clocks."""
+    headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+    with who.app.test_client().get(path, headers=headers) as answer:
+        if answer.content_type.startswith("text/event-stream"):
+            chunks = iter(answer.response)
+            body = b"".join(next(chunks) for _ in range(2))
+        else:
+            body = answer.get_data()
+    assert answer.status_code < 500, (path, body[:300])
+    kept = {name: value for name, value in answer.headers.items() if name not in ("Date", "Set-Cookie")}
+    return answer.status_code, CLOCKS.sub(b"", body), kept
+
+
+def names_in(body: bytes, names: Iterable[str]) -> list[str]:
+    """The names that stand in a body, as they are, escaped or percent-encoded."""
+    return [
+        name
+        for name in names
+        if any(
+            form.encode() in body
+            for form in (name, json.dumps(name)[1:-1], quote(name), name.replace(" ", "+"), name.replace("/", "&#x2F;"))
+        )
+    ]
+
+
+def first_difference(before: tuple[Any, ...], after: tuple[Any, ...]) -> str:
+    """Where two answers begin to differ; empty if they are the same."""
+    (status, body, headers), (other_status, other, other_headers) = before, after
+    if body != other:
+        at = next((n for n, (a, b) in enumerate(zip(body, other, strict=False)) if a != b), min(len(body), len(other)))
+        return f"{body[max(0, at - 60) : at + 60]!r} and {other[max(0, at - 60) : at + 60]!r}"
+    return "" if (status, headers) == (other_status, other_headers) else f"{headers} and {other_headers}"
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> Iterator[Flask]:
+    with closing_app(create_site(settings)) as app:
+        yield app
+
+
+def rename_everybody(settings: Settings, app: Flask) -> None:
+    """Make the book another one that differs only in names: same ids, times, salts and digests."""
+    names = {**OTHER_NAMES}
+    with psycopg.connect(settings.owner_dsn or "", options=f"-c search_path={settings.schema}") as owner:
+        owner.execute("ALTER TABLE texts DISABLE TRIGGER rows_are_immutable")
+        for before, after in names.items():
+            owner.execute(
+                "UPDATE texts SET text = replace(text, %s, %s) WHERE text LIKE %s", [before, after, f"%{before}%"]
+            )
+        owner.execute("ALTER TABLE texts ENABLE ALWAYS TRIGGER rows_are_immutable")
+        for table in ("replays", "catalogue_before", "tournament_lines_before"):
+            owner.execute(SQL("DELETE FROM {}").format(Identifier(table)))
+        owner.execute("UPDATE tokens SET subject = 'Oskar Xy' WHERE subject = 'Official Xaver'")
+        owner.execute("UPDATE removals SET number = number + 1")
+    here = provider_of(app).services
+    here.recorder.texts.clear()
+    here.replays._at_hand.clear()
+    here.replays._good_at.clear()
+    for _ in here.catalogue.rebuild(here.ledger.listing):
+        pass
+    topics = [kind.OPENING.TOPIC for kind in (Tournament, Encounter)]
+    for _ in here.lines.rebuild(here.ledger.ranking, topics):
+        pass
+    here.sights.notice()
+
+
+def test_two_books_that_differ_only_in_hidden_names_are_the_same_for_an_outsider(
+    app: Flask, people: People, settings: Settings
+) -> None:
+    scene = build(people, "names-for-members")
+    outsiders = {
+        "anybody": people.anybody,
+        "a director elsewhere": people.issue("director", club=people.club()),
+    }
+    requested = list(requests(app, scene))
+    before = {}
+    for name, who in outsiders.items():
+        for path, endpoint in requested if name == "anybody" or FULL else requested[::5]:
+            answer = before[name, path] = read(who, path)
+            assert endpoint == "search" or not names_in(answer[1] + repr(answer[2]).encode(), OTHER_NAMES), (name, path)
+    members = [path for path, _ in requested if names_in(read(scene.official, path)[1], OTHER_NAMES)]
+    assert len(members) > 60, members
+    initials = [path for (name, path), answer in before.items() if b"A. P." in answer[1]]
+    assert len(initials) > 30, initials
+    rename_everybody(settings, app)
+    shown = {path for path, _ in requested if names_in(read(scene.official, path)[1], OTHER_NAMES.values())}
+    assert len(shown) >= len(members) * 0.9, set(members) - shown
+    differences = {key: first_difference(answer, read(outsiders[key[0]], key[1])) for key, answer in before.items()}
+    assert not {key: each for key, each in differences.items() if each}
