@@ -58,5 +58,5 @@ def _policy(stream: UUID) -> Policy | None:
 
 
 def see_everything() -> None:
-    """Let the rest of this request see everything: its sender proves at a table who is there, and has no session yet."""
+    """Let the rest of this request see everything: its sender signs in at a table, and has no session yet."""
     g.sight = None

@@ -43,8 +43,9 @@ def conditions_of(
     ``title``: the whole title; ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at
     least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits
     of at least one of these lists; ``without``: shown hands without this trait; ``bids``: the least and the highest
-    number bid, either may be None; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must use no
-    index. Raises ``ValueError`` if ``after`` is no ``next``.
+    number bid, either may be None; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``:
+    the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after`` is
+    no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []

@@ -19,12 +19,12 @@ _CHOICES: LiteralString = """
 _REMOVALS: LiteralString = "SELECT number FROM removals"
 # The names of registered players stand under their own streams.
 _NAMES: LiteralString = """
-    SELECT number, text FROM texts
-    WHERE owner = %(owner)s AND letter = 'n' AND number > %(after)s AND text IS NOT NULL
+    SELECT place, text FROM texts
+    WHERE owner = %(owner)s AND letter = 'n' AND place > %(after)s AND text IS NOT NULL
     UNION ALL
-    SELECT t.number, t.text FROM catalogue AS c JOIN texts AS t ON t.owner = c.id
+    SELECT t.place, t.text FROM catalogue AS c JOIN texts AS t ON t.owner = c.id
     WHERE c.kind = 'player' AND c.club_id IS NOT DISTINCT FROM %(club)s
-    AND t.letter = 'o' AND t.number > %(after)s AND t.text IS NOT NULL
+    AND t.letter = 'o' AND t.place > %(after)s AND t.text IS NOT NULL
     ORDER BY 1
 """
 

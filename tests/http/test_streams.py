@@ -435,7 +435,7 @@ def test_listeners_of_one_deal_share_what_is_made_for_them(people: People, house
         one.next(), other.next()
         play(people.admin, deal, acts[:5])
         assert [one.next() for _ in acts[:5]] == [other.next() for _ in acts[:5]]
-        (source,) = (deal_feed for key, deal_feed in house.services.live._deals.items() if str(key) == deal)
+        (source,) = (deal_feed for key, deal_feed in house.services.live._deals.items() if str(key[0]) == deal)
         assert len(source.channels) == 1
 
 
