@@ -1,4 +1,4 @@
-"""What outsiders and members of each club see, by the choices of all clubs and players; kept in memory."""
+"""The sights of outsiders and of members of each club, by the choices of all clubs and players; kept in memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from flask import current_app, g, has_request_context
 
 from domain.club.who_sees import Choice, policies_of, sight_of
-from domain.kernel.whole_record import NOBODY_SAID, reader_said
+from domain.kernel.whole_record import NOBODY_CHOSEN, chosen_reader
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -23,7 +23,7 @@ EXTENSION: Final = "nought.sight"
 
 
 class Sights:
-    """What outsiders and members of each club see, by the choices of all clubs and players."""
+    """The sights of outsiders and of members of each club."""
 
     def __init__(self, table: WhoSees) -> None:
         self._table = table
@@ -61,8 +61,8 @@ class Sights:
 
         A request sees what its caller may see. Commands, the command line and threads of the server see everything.
         """
-        if (said := reader_said()) is not NOBODY_SAID:
-            return cast("Sight | None", said)
+        if (chosen := chosen_reader()) is not NOBODY_CHOSEN:
+            return cast("Sight | None", chosen)
         if not has_request_context():
             return None
         try:

@@ -14,7 +14,7 @@ from demo import championship
 from demo.evening import BEGINS, EVENT, Evening, Sitting
 from demo.lesson import lesson_on
 from demo.scribe import format_time
-from domain.club.who_sees import OPEN
+from domain.club.policy import OPEN
 from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
 from domain.kernel.commands import Saved

@@ -36,7 +36,7 @@ class OpenClub(Command):
 
 
 class ChooseWhoSees(Command):
-    """What others see of a club."""
+    """The choice of a club: how much of it others see."""
 
     level = code(
         required=True,
@@ -54,7 +54,7 @@ class ChooseWhoSees(Command):
 
 
 class ChooseShownAs(Command):
-    """How others see a player's name."""
+    """The form in which others see a player's name."""
 
     form = code(required=True, metadata={"description": "`full`, `initials` or `pseudonym`", "example": "initials"})
     pseudonym = text(200, load_default="")
@@ -62,7 +62,7 @@ class ChooseShownAs(Command):
 
 
 class MarkMinor(Command):
-    """Whether a player is a minor, who is shown by initials at most."""
+    """The mark of a minor, who is shown by initials at most."""
 
     is_minor = fields.Boolean(required=True)
     at = at()

@@ -30,7 +30,7 @@ from api.cli import evening
 from api.cli.parts.books import embedded_settings
 from api.people.accounts import add
 from api.services import EXTENSION, Provider, Services
-from domain.club.who_sees import OPEN
+from domain.club.policy import OPEN
 from domain.dispute.facts import Remedy, Ruling
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import (

@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
-from domain.club.who_sees import OPEN
+from domain.club.policy import OPEN
 from domain.games.catalogue import RULESETS
 from simulation.chance import Chance
 from simulation.checks import check_end, check_now, is_quiet

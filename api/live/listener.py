@@ -14,7 +14,7 @@ class Listener:
 
     def __init__(self, sight: Sight | None = None) -> None:
         self.sight = sight
-        """What it sees of the clubs; None for everything."""
+        """Its view of the clubs; None for everything."""
         self.closed = False
         self._news = Event()
 

@@ -1,4 +1,4 @@
-"""What the caller of a request may see of the clubs: the only place that decides who is a member.
+"""The sight of the caller of a request: the only place that decides who is a member of a club.
 
 A member of a club is whoever has a session or a token for it, in any role, and whoever may look at all clubs. Commands
 and what runs in the background read the whole record.
@@ -19,7 +19,8 @@ from store.events.event_recorder import hidings_of
 
 if TYPE_CHECKING:
     from api.callers import Caller
-    from domain.club.who_sees import Policy, Sight
+    from domain.club.policy import Policy
+    from domain.club.who_sees import Sight
 
 
 def sight_of_caller() -> Sight | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from demo.scribe import format_time
-from domain.club.who_sees import OPEN
+from domain.club.policy import OPEN
 from domain.kernel.ids import uuid7
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from domain.club.facts import (
     ZoneSet,
 )
 from domain.club.name_matching import key
+from domain.club.policy import FORMS, FULL, LEVELS, OPEN, PSEUDONYM
 from domain.club.shown_rows import SEEN
-from domain.club.who_sees import FORMS, FULL, LEVELS, OPEN, PSEUDONYM
 from domain.engine.parameters import parse, plain
 from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
@@ -142,7 +142,7 @@ class Club(_Named):
     zone: str
     """The IANA name of the venue's time zone; empty if nobody set it."""
     level: str
-    """What others see of the club (`domain.club.who_sees`)."""
+    """The choice of the club (`domain.club.policy`)."""
     age: int
     """The age in years below which the club marks players as minors; 0 if it named none."""
 
@@ -268,7 +268,7 @@ class Player(_Named):
     names: list[str]
     """All names that the player ever had; earlier deals hold the earlier names."""
     form: str
-    """How others see the name: in full, as initials, or as a pseudonym."""
+    """The form in which others see the name: in full, as initials, or as a pseudonym."""
     pseudonym: str
     is_minor: bool
     consent: ConsentRecorded | None

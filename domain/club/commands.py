@@ -17,7 +17,7 @@ from domain.club.facts import (
     ZoneSet,
 )
 from domain.club.name_matching import key
-from domain.club.who_sees import LEVELS, NAMES, OPEN
+from domain.club.policy import LEVELS, NAMES, OPEN
 from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
 from domain.kernel.changes import Decided, change

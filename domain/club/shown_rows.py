@@ -13,7 +13,7 @@ from domain.kernel.ids import as_id
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from domain.club.who_sees import Policy
+    from domain.club.policy import Policy
 
 SEEN: Final = "seen"
 """The key in a line of the catalogue under which a club or a player says what others see."""

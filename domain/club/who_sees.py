@@ -1,4 +1,4 @@
-"""Who sees the names of a club's people: everybody, or its members alone. One function decides a name: `name_of`.
+"""Decide who sees the names of a club's people: everybody, or its members alone. `name_of` decides each name.
 
 A club is *open* (everybody sees names), shows *names to members* (others see results with initials), or is for
 *members only* (others see that the club exists). A person may be shown as less than the club gives: by initials, or by
@@ -13,30 +13,16 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from domain.club.shown_names import FORMER, ClubNames, replace_names
+from domain.club.policy import INITIALS, OPEN, PSEUDONYM, Policy
+from domain.club.shown_names import ClubNames
 from domain.club.shown_rows import PEOPLE, seen_line, seen_result
-from domain.engine.personal import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from uuid import UUID
 
-OPEN: Final = "open"
-NAMES: Final = "names-for-members"
-MEMBERS: Final = "members-only"
-LEVELS: Final = (OPEN, NAMES, MEMBERS)
-"""What a club may choose, from the most that others see to the least."""
-FULL: Final = "full"
-INITIALS: Final = "initials"
-PSEUDONYM: Final = "pseudonym"
-FORMS: Final = (FULL, INITIALS, PSEUDONYM)
-"""How a person may be shown to others."""
-FOR_MEMBERS: Final = "(for members)"
-"""Stands in the place of a free text; the same in all languages, since it is part of a record."""
 OWN_CHOICE_KINDS: Final = frozenset({"club", "lesson", "class"})
 """The kinds of lines of what has a visibility of its own. Of a club everybody sees that it exists."""
-OWN_CHOICE: Final = frozenset({"nought.Lesson.", "nought.Class."})
-"""The beginnings of the topics of what has a visibility of its own: lessons and classes."""
 
 
 class Choice(NamedTuple):
@@ -50,63 +36,8 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Policy:
-    """What outsiders of a club see; ``club`` is None for what belongs to no club."""
-
-    club: UUID | None
-    level: str
-    chosen: Mapping[str, str]
-    """What is shown in the place of some names, whatever the club chose: a pseudonym; empty for initials."""
-    names: ClubNames
-    key: str = ""
-    """Differs if what is hidden differs, and tells nothing of what is hidden."""
-
-    @property
-    def hides_all_names(self) -> bool:
-        """Return whether outsiders see no name in full."""
-        return self.level != OPEN
-
-    @property
-    def is_closed(self) -> bool:
-        """Return whether outsiders see nothing but that the club exists."""
-        return self.level == MEMBERS
-
-    def hides(self, topic: str) -> bool:
-        """Return whether outsiders do not see a stream that has an event of this topic."""
-        return self.is_closed and not any(topic.startswith(each) for each in OWN_CHOICE)
-
-    def name(self, called: str) -> str:
-        """Return what outsiders see in the place of the name of one person."""
-        chosen = self.chosen.get(called)
-        if chosen:
-            return chosen
-        if (chosen is None and self.level == OPEN) or not called or FORMER.fullmatch(called):
-            return called
-        return self.names.initials_of(called)
-
-    def people(self, text: str) -> str:
-        """Return what outsiders see in the place of a text that names people."""
-        return replace_names(text, self.name)
-
-    def text(self, written: str) -> str:
-        """Return what outsiders see in the place of a free text."""
-        if not written:
-            return written
-        hides = self.hides_all_names or any(name in written for name in self.chosen)
-        return FOR_MEMBERS if hides else written
-
-    def open(self, letter: str, written: str) -> str:
-        """Return what outsiders see in the place of a text about people of a kind (`domain.engine.personal.Kind`)."""
-        return self.text(written) if letter == Kind.TEXT.value else self.name(written)
-
-    def knows(self, names: Iterable[str]) -> bool:
-        """Return whether a search for these names could tell an outsider a hidden name."""
-        return self.hides_all_names or any(name in self.chosen for name in names)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """What one viewer sees of the clubs: ``policies`` of those that hide something from the viewer."""
+    """The sight of one viewer: the policies of the clubs that hide something from the viewer."""
 
     policies: Mapping[UUID | None, Policy]
 
@@ -159,7 +90,7 @@ class _Draft:
     level: str = OPEN
     chosen: dict[str, str] = field(default_factory=dict)
     persons: list[str] = field(default_factory=list)
-    """What the choices of persons are, without their names."""
+    """The choices of persons, without their names."""
 
     @property
     def key(self) -> str:

@@ -1,4 +1,4 @@
-"""Who reads the record at present: a reader from whom some of it is hidden, or one who sees the whole.
+"""The present reader of the record: one from whom some of it is hidden, or one who sees the whole.
 
 Commands are decided on the whole record, whatever their sender may see of it.
 """
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NOBODY_SAID: Final = object()
-"""The reader while nobody has said who reads: then the request decides."""
-_reader: ContextVar[Any] = ContextVar("reader", default=NOBODY_SAID)
+NOBODY_CHOSEN: Final = object()
+"""The reader while nobody has chosen one: then the request decides."""
+_reader: ContextVar[Any] = ContextVar("reader", default=NOBODY_CHOSEN)
 
 
 @contextmanager
@@ -34,6 +34,6 @@ def whole_record() -> Iterator[None]:
         yield
 
 
-def reader_said() -> Any:
-    """Return the sight of `reading_as`; `NOBODY_SAID` outside of it."""
+def chosen_reader() -> Any:
+    """Return the sight of `reading_as`; `NOBODY_CHOSEN` outside of it."""
     return _reader.get()

@@ -102,7 +102,7 @@ def former(number: int) -> str:
 
 
 class Hiding(Protocol):
-    """What outsiders of a club see, as the ledger describes it."""
+    """The view that outsiders of a club have of its texts, as the ledger describes it."""
 
     def hides(self, topic: str) -> bool:
         """Return whether they do not see a stream that has an event of this topic."""
@@ -112,7 +112,7 @@ class Hiding(Protocol):
 
 
 class Sight(Protocol):
-    """What a reader sees of the clubs, as the ledger describes it."""
+    """The view that a reader has of the clubs, as the ledger describes it."""
 
     def of(self, club: UUID | None) -> Any:
         """Return the `Hiding` of a club; None if the reader sees everything of it."""

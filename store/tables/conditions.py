@@ -44,8 +44,8 @@ def conditions_of(
     least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits
     of at least one of these lists; ``without``: shown hands without this trait; ``bids``: the least and the highest
     number bid, either may be None; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``:
-    the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after`` is
-    no ``next``.
+    the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after``
+    is no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []

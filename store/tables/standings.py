@@ -99,10 +99,10 @@ class Lines:
     def of(self, tournament: UUID, moment: datetime | None = None, number: int | None = None) -> list[dict[str, Any]]:
         """Return all lines of a tournament, or of one round, in no order; ``moment``: as they stood then."""
         if moment is None:
-            found = rows(self.recorder, _NOW, [tournament, number])
+            stored = rows(self.recorder, _NOW, [tournament, number])
         else:
-            found = rows(self.recorder, _THEN, [tournament, moment, number, tournament, moment, moment, number])
-        lines = [line for (line,) in found]
+            stored = rows(self.recorder, _THEN, [tournament, moment, number, tournament, moment, moment, number])
+        lines = [line for (line,) in stored]
         if not lines or (sight := self.recorder.sight()) is None:
             return lines
         club = self.recorder.texts.clubs_of([tournament]).get(tournament)
