@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -256,3 +257,97 @@ def test_two_books_that_differ_only_in_hidden_names_are_the_same_for_an_outsider
     assert len(shown) >= len(members) * 0.9, set(members) - shown
     differences = {key: first_difference(answer, read(outsiders[key[0]], key[1])) for key, answer in before.items()}
     assert not {key: each for key, each in differences.items() if each}
+
+
+def test_a_thing_of_a_club_for_members_only_is_to_an_outsider_like_one_that_does_not_exist(
+    app: Flask, people: People
+) -> None:
+    """Others see that the club exists, and no more: of anything else in it they get the answer for an unknown id."""
+    scene = build(people, "members-only")
+    never = {identity: str(uuid4()) for identity in scene.things.values()}
+    for path, endpoint in requests(app, scene):
+        named = [identity for identity in never if identity in path and identity != scene.club]
+        answer = read(people.anybody, path)
+        assert endpoint == "search" or not names_in(answer[1] + repr(answer[2]).encode(), OTHER_NAMES), path
+        if not named:
+            others = [identity for identity in never if identity != scene.club and identity.encode() in answer[1]]
+            assert not others, (path, others)
+            continue
+        other = path
+        for identity in never:
+            other = other.replace(identity, never[identity])
+        nothing = read(people.anybody, other)
+        body = answer[1]
+        for identity in never:
+            body = body.replace(identity.encode(), never[identity].encode())
+        assert (answer[0], body) == nothing[:2], (path, first_difference((answer[0], body, {}), (*nothing[:2], {})))
+    shown = people.anybody.get(f"/clubs/{scene.club}").json
+    assert shown["name"].startswith("Club ")
+    page = people.app.test_client().get(f"/clubs/{scene.club}")
+    assert page.status_code == 200
+    assert scene.things["table_id"].encode() not in page.data
+    assert scene.official.get(f"/deals/{scene.things['deal_id']}").status_code == 200
+
+
+def names_of(who: Person, deal: str) -> dict[str, str]:
+    players: dict[str, str] = who.get(f"/deals/{deal}").json["players"]
+    return players
+
+
+def test_a_person_is_shown_as_less_than_an_open_club_gives_and_a_minor_by_initials(people: People) -> None:
+    club = people.club()
+    director = people.issue("director", club=club)
+    ravi, anula, kala = (
+        opened(director.post("/players", {"name": name, "club": club}))
+        for name in ("Ravi Kumaran", "Anula Perera", "Kala Devi")
+    )
+    seats = {"S": "Ravi Kumaran", "E": "Anula Perera", "N": "Kala Devi", "W": "Anton Peiris"}
+    deal = people.deal(director, club=club, players=seats)
+    assert names_of(people.anybody, deal) == seats
+    done(director, f"/players/{ravi}/shown-as", {"form": "pseudonym", "pseudonym": "Falcon"})
+    done(director, f"/players/{anula}/shown-as", {"form": "initials"})
+    done(director, f"/players/{kala}/minor", {"is_minor": True})
+    others = {"S": "Falcon", "E": "A. P.", "N": "K. D.", "W": "Anton Peiris"}
+    assert names_of(people.anybody, deal) == others
+    assert people.anybody.get(f"/players/{ravi}").json["name"] == "Falcon"
+    assert "seen" not in people.anybody.get(f"/players/{kala}").json
+    for member in (director, people.issue("arbiter", club=club), people.admin, people.issue("seat", deal=deal, seat="E")):
+        assert names_of(member, deal) == seats
+    assert people.anybody.get("/deals?player=Ravi%20Kumaran").json["items"] == []
+    assert [row["id"] for row in director.get("/deals?player=Ravi%20Kumaran").json["items"]] == [deal]
+    done(director, f"/players/{kala}/consent", {"day": "2026-11-29", "guardian": "Sita Devi"})
+    assert names_of(people.anybody, deal) == others | {"N": "Kala Devi"}
+    done(director, f"/players/{kala}/consent/withdraw", {"day": "2026-11-30"})
+    assert names_of(people.anybody, deal) == others
+    done(director, f"/clubs/{club}/who-sees", {"level": "names-for-members", "age": 16})
+    assert names_of(people.anybody, deal) == others | {"W": "A. P. 2"}, "two persons stay two"
+
+
+def test_an_answer_from_before_a_choice_is_not_valid_after_it(people: People) -> None:
+    club = people.club()
+    deal = people.deal(club=club, players={"S": "Ravi Kumaran"})
+    dealer, acts = whole_deal(8)
+    over = people.deal(club=club, dealer=dealer, players={"S": "Ravi Kumaran"})
+    play(people.admin, over, acts)
+    paths = (f"/deals/{deal}", f"/deals/{over}", f"/deals/{over}/replays/public", f"/deals/{over}/views/public")
+    tags = {path: people.anybody.get(path).headers["ETag"] for path in paths}
+    for path, tag in tags.items():
+        assert people.anybody.get(path, headers={"If-None-Match": tag}).status_code == 304
+    done(people.admin, f"/clubs/{club}/who-sees", {"level": "names-for-members"})
+    for path, tag in tags.items():
+        answer = people.anybody.get(path, headers={"If-None-Match": tag})
+        has_names = path in (f"/deals/{deal}", f"/deals/{over}")
+        assert answer.status_code == 200 or not has_names, path
+        assert b"Kumaran" not in answer.data
+    hidden = people.anybody.get(paths[0]).headers["ETag"]
+    done(people.admin, f"/clubs/{club}/who-sees", {"level": "open"})
+    again = people.anybody.get(paths[0], headers={"If-None-Match": hidden})
+    assert again.json["players"] == {"S": "Ravi Kumaran"}
+
+
+def test_a_new_club_shows_names_to_members_and_an_earlier_one_to_everybody(people: People) -> None:
+    club = opened(people.admin.post("/clubs", {"name": "A new club"}))
+    assert people.anybody.get(f"/clubs/{club}").json["seen"] == {"level": "names-for-members", "age": 0}
+    deal = people.deal(club=club, players={"S": "Ravi Kumaran"})
+    assert names_of(people.anybody, deal) == {"S": "R. K."}
+    assert names_of(people.anybody, people.deal(players={"S": "Ravi Kumaran"})) == {"S": "Ravi Kumaran"}
