@@ -311,7 +311,12 @@ def test_a_person_is_shown_as_less_than_an_open_club_gives_and_a_minor_by_initia
     assert names_of(people.anybody, deal) == others
     assert people.anybody.get(f"/players/{ravi}").json["name"] == "Falcon"
     assert "seen" not in people.anybody.get(f"/players/{kala}").json
-    for member in (director, people.issue("arbiter", club=club), people.admin, people.issue("seat", deal=deal, seat="E")):
+    for member in (
+        director,
+        people.issue("arbiter", club=club),
+        people.admin,
+        people.issue("seat", deal=deal, seat="E"),
+    ):
         assert names_of(member, deal) == seats
     assert people.anybody.get("/deals?player=Ravi%20Kumaran").json["items"] == []
     assert [row["id"] for row in director.get("/deals?player=Ravi%20Kumaran").json["items"]] == [deal]
