@@ -56,6 +56,12 @@ class Sights:
             members[club] = outsider.without(club)
         return members[club]
 
+    def with_choice(self, club: UUID, level: str) -> Sight | None:
+        """Return what an outsider would see if a club had made this choice."""
+        _, lines = self._table.choices()
+        choices = [Choice(*line) for line in lines if line[1] != club]
+        return sight_of(policies_of([*choices, Choice("club", club, None, (), {"level": level})], self._table.names))
+
     def present(self) -> Sight | None:
         """Return what the present reader sees; None for everything.
 

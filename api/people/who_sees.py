@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
-from flask import g
+from flask import g, request
 
-from api.callers import caller
+from api.callers import answer_anybody, caller
 from api.permissions import home_club
+from api.problems import Problem
 from api.services import services
+from domain.kernel.ids import as_id
 from domain.kernel.whole_record import whole_record
 from store.events.event_recorder import hidings_of
 
@@ -24,9 +26,12 @@ if TYPE_CHECKING:
 
 
 def sight_of_caller() -> Sight | None:
-    """Return what the caller of this request sees; None for everything."""
-    with whole_record():
-        return sight_of(caller())
+    """Return what the caller of this request sees; None for everything. With an unknown token, what outsiders see."""
+    try:
+        with whole_record():
+            return sight_of(caller())
+    except Problem:
+        return services().sights.of_outsider()
 
 
 def sight_of(sender: Caller) -> Sight | None:
@@ -54,8 +59,22 @@ def is_closed(stream: UUID) -> bool:
     return policy is not None and policy.is_closed
 
 
+def names_are_hidden() -> bool:
+    """Return whether this request is for something of a club that hides all names from the caller."""
+    things = [each for each in (request.view_args or {}).values() if isinstance(each, UUID)]
+    club = as_id(request.args.get("club"))
+    policies = (_policy(each) for each in [*things, *([club] if club else [])])
+    return any(policy is not None and policy.hides_all_names for policy in policies)
+
+
 def _policy(stream: UUID) -> Policy | None:
     return cast("Policy | None", hidings_of(services().recorder, [stream]).get(stream))
+
+
+def see_as_outsider(club: UUID, level: str) -> None:
+    """Let the rest of this request see what others would see if a club had made this choice."""
+    answer_anybody()
+    g.sight = services().sights.with_choice(club, level)
 
 
 def see_everything() -> None:

@@ -275,7 +275,7 @@ class Texts:
         known, streams = self._belong, list(streams)
         clubs = {stream: known[stream] for stream in streams if stream in known}
         if unknown := [stream for stream in streams if stream not in clubs]:
-            stored = dict(self._read(self._sql.clubs_of, [unknown]))
+            stored = dict(self._read(self._sql.clubs_seen, [unknown]))
             known.update(stored)
             clubs |= stored
         return clubs

@@ -11,15 +11,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
+from api.people.secrets import pin_hash
 from domain.tournament.aggregate import Tournament
 from domain.tournament.tables.encounter import Encounter
 from store.settings import Settings
@@ -356,3 +358,76 @@ def test_a_new_club_shows_names_to_members_and_an_earlier_one_to_everybody(peopl
     deal = people.deal(club=club, players={"S": "Ravi Kumaran"})
     assert names_of(people.anybody, deal) == {"S": "R. K."}
     assert names_of(people.anybody, people.deal(players={"S": "Ravi Kumaran"})) == {"S": "Ravi Kumaran"}
+
+
+def site(who: Person, path: str, form: dict[str, str] | None = None) -> Any:
+    """A page, or the answer to a form."""
+    client = who.app.test_client()
+    headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+    return client.get(path, headers=headers) if form is None else client.post(path, data=form, headers=headers)
+
+
+def test_a_director_chooses_on_a_page_and_sees_before_what_others_will_see(people: People) -> None:
+    club = people.club()
+    director = people.issue("director", club=club)
+    player = opened(director.post("/players", {"name": "Ravi Kumaran", "club": club}))
+    page = f"/clubs/{club}/who-sees"
+    assert "Preview" in site(director, page).text
+    shown = {level: site(director, f"{page}/{level}").text for level in ("open", "names-for-members", "members-only")}
+    assert "Ravi Kumaran" in shown["open"]
+    assert "R. K." in shown["names-for-members"]
+    assert "Ravi Kumaran" not in shown["names-for-members"]
+    assert "to its members only" in shown["members-only"]
+    assert "Ravi Kumaran" in site(people.anybody, f"/clubs/{club}").text, "nothing is chosen yet"
+    assert "/sign-in" in site(people.anybody, page).headers["Location"]
+    assert site(director, page, {"level": "no-such", "age": "16"}).status_code == 422
+    assert site(director, page, {"level": "members-only", "age": "16"}).status_code == 303
+    assert site(people.anybody, f"/players/{player}").status_code == 404
+    assert "to its members only" in site(people.anybody, f"/clubs/{club}").text
+    assert site(director, page, {"level": "names-for-members", "age": "16"}).status_code == 303
+    assert site(people.anybody, f"/clubs/{club}").text == shown["names-for-members"]
+
+
+def test_an_official_chooses_on_a_players_page_how_others_see_the_name(people: People) -> None:
+    club = people.club()
+    director = people.issue("director", club=club)
+    player = opened(director.post("/players", {"name": "Ravi Kumaran", "club": club}))
+    seen = f"/players/{player}/seen"
+
+    def title() -> str:
+        return str(people.anybody.get(f"/players/{player}").json["name"])
+
+    assert "How others see the name" in site(director, f"/players/{player}").text
+    site(director, seen, {"form": "pseudonym", "pseudonym": "Falcon"})
+    assert title() == "Falcon"
+    site(director, seen, {"form": "full", "minor": "on"})
+    assert title() == "R. K."
+    site(director, seen, {"form": "full", "minor": "on", "day": "2026-11-29", "guardian": "Sita"})
+    assert title() == "Ravi Kumaran"
+    site(director, seen, {"form": "full", "minor": "on", "withdraw": "on"})
+    assert title() == "R. K."
+    assert site(director, seen, {"form": "pseudonym", "pseudonym": "Ravi Kumaran", "minor": "on"}).status_code == 422
+    assert "/sign-in" in site(people.anybody, seen, {"form": "full"}).headers["Location"]
+    assert title() == "R. K."
+
+
+def test_search_engines_are_asked_to_leave_out_clubs_that_are_not_open(people: People) -> None:
+    hidden, shown = people.club("names-for-members"), people.club()
+    pages = {club: (f"/clubs/{club}", f"/tournaments?club={club}") for club in (hidden, shown)}
+    assert all('content="noindex"' in site(people.anybody, page).text for page in pages[hidden])
+    assert not any('content="noindex"' in site(people.anybody, page).text for page in pages[shown])
+    robots = site(people.anybody, "/robots.txt").text
+    assert f"Disallow: /clubs/{hidden}" in robots
+    assert shown not in robots
+
+
+def test_whoever_has_a_card_joins_a_table_of_a_club_for_members_only(people: People) -> None:
+    club = people.club("members-only")
+    table = people.table(club)
+    scope = {"table": table, "club": club, "seat": "E"}
+    _, secret = provider_of(people.app).services.invitations.issue(
+        UUID(table), "seat", scope, pin_hash("4711"), "Keeper", timedelta(hours=1)
+    )
+    assert site(people.anybody, f"/live/{table}").status_code == 404
+    name = people.admin.get(f"/tables/{table}").json["name"]
+    assert name in site(people.anybody, f"/join/{secret}").text
