@@ -60,11 +60,17 @@ def is_closed(stream: UUID) -> bool:
 
 
 def names_are_hidden() -> bool:
-    """Return whether this request is for something of a club that hides all names from the caller."""
+    """Return whether this request is for something of a club that hides all names from the caller.
+
+    What the caller never sees, of a club for members only, is like something that does not exist.
+    """
     things = [each for each in (request.view_args or {}).values() if isinstance(each, UUID)]
     club = as_id(request.args.get("club"))
-    policies = (_policy(each) for each in [*things, *([club] if club else [])])
-    return any(policy is not None and policy.hides_all_names for policy in policies)
+    policies = ((each, _policy(each)) for each in [*things, *([club] if club else [])])
+    return any(
+        policy is not None and policy.hides_all_names and (each == policy.club or not policy.is_closed)
+        for each, policy in policies
+    )
 
 
 def _policy(stream: UUID) -> Policy | None:
