@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from api.services import Provider
@@ -52,6 +53,7 @@ def announced(page: Page, sentence: str) -> None:
     assert page.evaluate("document.activeElement !== document.body")
 
 
+@pytest.mark.full
 def test_a_result_is_entered_corrected_and_ruled_on_by_the_keyboard_alone(
     open_page: Open, people: People, house: Provider
 ) -> None:
