@@ -20,7 +20,7 @@ DEALS = st.lists(st.integers(0, 5000), max_size=40)
 
 
 def test_points_are_written_as_hundreds_fifties_twenties_and_a_rest() -> None:
-    """jassonkel.ch, "Schreiben auf Tafel"; Anzeiger von Saanen, "Das Schreiben": one valid number beside the strokes."""
+    """jassonkel.ch, "Schreiben auf Tafel"; Anzeiger von Saanen, "Das Schreiben": one number beside them."""
     written: list[tuple[list[int], Strokes]] = [
         ([], Strokes()),
         ([97], Strokes(0, 1, 2, 7)),
