@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Unpack
 
+from api.clock import now
+from api.people import earlier_removals
+from domain.kernel.errors import Declined
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
@@ -11,6 +15,8 @@ if TYPE_CHECKING:
     from api.services import Services
     from domain.kernel.commands import Saved, Sent
 
+AGAIN: Final = "nought"
+"""Who repeats a removal, for the record."""
 BATCH: Final = 100
 """The most streams that are listed anew in one transaction."""
 
@@ -22,6 +28,7 @@ def forget(
     held = here.ledger.forgetting.find(club, names, player)
     saved = here.ledger.forgetting.forget(club, names, player, **sent)
     list_again(here, held.streams)
+    earlier_removals.note(here)
     return saved
 
 
@@ -29,6 +36,7 @@ def remove_text(here: Services, club: UUID | None, stream: UUID, version: int, w
     """Remove what somebody wrote in an event of a club."""
     saved = here.ledger.forgetting.remove_text(club, stream, version, why, **sent)
     list_again(here, [stream])
+    earlier_removals.note(here)
     return saved
 
 
@@ -39,3 +47,21 @@ def list_again(here: Services, streams: Sequence[UUID]) -> None:
         some = streams[first : first + BATCH]
         here.catalogue.list_again(some, here.ledger.listing)
         here.lines.write_again(some, here.ledger.ranking)
+
+
+def catch_up(here: Services) -> None:
+    """Remove what the book still holds though it was removed before: it is an older copy that was restored.
+
+    Then add to the list of removals what is missing there: a process may have died before it had written it.
+    """
+    forgetting = here.ledger.forgetting
+    for earlier in earlier_removals.read(here):
+        held = forgetting.texts.find_digests(earlier.digests, earlier.club, earlier.player)
+        if not held.digests:
+            continue
+        try:
+            forgetting.repeat(earlier, by=AGAIN, at=now())
+        except Declined:  # another process was quicker
+            continue
+        list_again(here, held.streams)
+    earlier_removals.note(here)
