@@ -15,7 +15,7 @@ from flask import current_app
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.classes.keeper import ClassKeeper
 from api.live.hub import Hub
-from api.people.forgetting import catch_up
+from api.people.forgetting import Forgetter
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
@@ -121,12 +121,16 @@ class Services:
             Webhooks(leader),
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
-        catch_up(built)
+        built.forgetter().catch_up()
         return built
 
     def deliverer(self) -> Deliverer:
         """Return what delivers the messages of webhooks."""
         return Deliverer(self.ledger, self.recorder, self.catalogue, self.webhooks)
+
+    def forgetter(self) -> Forgetter:
+        """Return what forgets people and removes texts."""
+        return Forgetter(self.ledger, self.recorder, self.catalogue, self.lines, self.keys.folder)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""

@@ -1,7 +1,7 @@
 """The list of all removals of a book, in a file beside the keys: an older copy that is restored forgets again.
 
 A line holds digests and ids, and no name: it says nothing to whoever has no copy of the book. The list is written after
-each removal, and completed when a process opens the book (`api.people.forgetting.catch_up`).
+each removal, and completed when a process opens the book (`api.people.forgetting`). ``folder``: that of the keys.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from domain.removal.facts import PersonForgotten, TextRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-    from api.services import Services
+    from domain.ledger import Ledger
 
 FILE: Final = "removals.jsonl"
 
 
-def note(here: Services) -> None:
+def note(ledger: Ledger, folder: Path) -> None:
     """Add the removals of the book that are missing in the list."""
-    done = here.ledger.forgetting.texts.carried_out()
+    done = ledger.forgetting.texts.carried_out()
     if not done:
         return
-    here.keys.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(here.keys.folder / FILE, "a+b", opener=_private) as file:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with open(folder / FILE, "a+b", opener=_private) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
         lines = _whole(file.read())
@@ -38,16 +39,16 @@ def note(here: Services) -> None:
         for stream, version, removed in done:
             digests = [each.hex() for each in removed]
             if not known.issuperset(digests):
-                fact = here.ledger.repository.history(stream)[version - 1].fact
+                fact = ledger.repository.history(stream)[version - 1].fact
                 file.write(json.dumps({"digests": digests, **_described(fact)}).encode() + b"\n")
         file.flush()
         os.fsync(file.fileno())
 
 
-def read(here: Services) -> Iterator[EarlierRemoval]:
+def read(folder: Path) -> Iterator[EarlierRemoval]:
     """Yield the removals of the list, oldest first."""
     try:
-        lines = _whole((here.keys.folder / FILE).read_bytes())
+        lines = _whole((folder / FILE).read_bytes())
     except FileNotFoundError:
         return
     for line in map(json.loads, lines.splitlines()):
