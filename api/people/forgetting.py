@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from store.tables.standings import Lines
 
 AGAIN: Final = "nought"
-"""Who repeats a removal, for the record."""
+"""The name under which a removal is repeated, for the record."""
 BATCH: Final = 100
 """The most streams that are listed anew in one transaction."""
 
