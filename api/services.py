@@ -15,12 +15,14 @@ from flask import current_app
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.classes.keeper import ClassKeeper
 from api.live.hub import Hub
+from api.people.forgetting import Forgetter
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
 from api.requests.position_codes import PositionCodes
 from api.sights import Sights
 from api.webhooks.deliverer import Deliverer, WebhookKeeper
+from domain.kernel.whole_record import whole_record
 from domain.ledger import Ledger
 from replay.maker import made_by
 from store.events.log import Log
@@ -90,7 +92,10 @@ class Services:
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
-        """Connect to the database. Raises its own error if it cannot be reached, ``MigrationError`` if not migrated."""
+        """Connect to the database, and remove what an older copy holds though it was removed before.
+
+        Raises its own error if it cannot be reached, ``MigrationError`` if not migrated.
+        """
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.repository.recorder)
         leader = recorder.leader
@@ -100,7 +105,7 @@ class Services:
         ledger.forgetting.texts = TextsOfPeople(leader)
         sights = Sights(WhoSees(recorder))
         recorder.sight = leader.sight = sights.present
-        return cls(
+        built = cls(
             ledger,
             recorder,
             catalogue,
@@ -123,10 +128,17 @@ class Services:
             sights,
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
+        with whole_record():  # It may be built for a request.
+            built.forgetter().catch_up()
+        return built
 
     def deliverer(self) -> Deliverer:
         """Return what delivers the messages of webhooks."""
         return Deliverer(self.ledger, self.recorder, self.catalogue, self.webhooks)
+
+    def forgetter(self) -> Forgetter:
+        """Return what forgets people and removes texts."""
+        return Forgetter(self.ledger, self.recorder, self.catalogue, self.lines, self.keys.folder)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""

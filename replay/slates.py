@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from domain.club.people_reader import read_people
 from domain.kernel.mapper import to_plain
 from domain.slate.facts import LineCorrected, LineRemoved, LineWritten
 from domain.slate.line import FULL, Line, load, plain
@@ -73,6 +74,30 @@ def team_names(slate: Slate, names: Mapping[str, str]) -> dict[str, str]:
         players = [names.get(each, each) for each in slate.players.get(team, ())]
         named[team] = slate.teams.get(team) or JOINT.join(players) or team
     return named
+
+
+def short_names(slate: Slate, names: Mapping[str, str]) -> dict[str, str]:
+    """Return short names of the teams by code, for buttons: the first name of a player of each team.
+
+    All first names if two teams would have the same; the whole names if that is not enough, or for a team without
+    players. ``names``: names of registered players by id.
+    """
+    whole = team_names(slate, names)
+    first = {}
+    for team, called in whole.items():
+        players = [names.get(each, each) for each in slate.players.get(team, ())]
+        own = read_people(called) if team in slate.teams else players
+        is_of_people = len(own) > 1 or (own and own[0] in players)
+        first[team] = [_first_name(each) for each in own] if is_of_people else [called]
+    for chosen in ({team: each[0] for team, each in first.items()}, {t: JOINT.join(each) for t, each in first.items()}):
+        if len({each.casefold() for each in chosen.values()}) == len(chosen):
+            return chosen
+    return whole
+
+
+def _first_name(name: str) -> str:
+    """Return the first word of a name that is more than an initial; the name if there is none."""
+    return next((word for word in name.split() if not word.endswith(".") and len(word) > 1), name)
 
 
 def _event(event: Recorded, *, shows_recorders: bool) -> dict[str, Any]:

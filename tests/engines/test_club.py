@@ -70,7 +70,7 @@ def test_a_slate_is_kept_over_a_lost_network_and_corrected(device: Open, people:
 
     write("97")
     lines(1)
-    assert scribe.texts(".board dd") == ["97", "60"]
+    assert scribe.texts(".board .total") == ["97", "60"]
     way.cut()
     write("100")
     scribe.sees("No connection", ".announcement")

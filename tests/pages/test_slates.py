@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -22,7 +24,7 @@ def press(page: Page, keys: str) -> None:
 
 
 def totals(page: Page, *points: str) -> None:
-    expect(page.locator(".board dd")).to_have_text(list(points))
+    expect(page.locator(".board .total")).to_have_text(list(points))
 
 
 @pytest.mark.full
@@ -63,7 +65,7 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
     expect(page.get_by_role("button", name="Write line")).to_be_disabled()
     page.get_by_role("radio", name="Obenabe").check()
     press(page, "97")
-    expect(page.locator(".rest")).to_have_text("Carla & Dario: 60")
+    expect(page.locator(".rest")).to_have_text("Carla: 60")  # buttons and keypad have first names
     fits(page)
     accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Write line").click()
@@ -81,16 +83,17 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
 
     page.route("**/api/v1/slates/*/lines", lose)
     page.get_by_text("Weis, Stöck, end of the game").click()
-    page.get_by_role("group", name="Weis").get_by_label("Carla & Dario").fill("20")  # Weis comes before the points
+    page.get_by_role("group", name="Weis").get_by_label("Carla").fill("20")  # Weis comes before the points
     page.reload()
     expect(page.locator("input[name=weis-B]")).to_have_value("20")
     page.get_by_role("radio", name="Bells").check()
+    page.get_by_role("group", name="Points of").get_by_role("radio", name="Carla").check()
     press(page, "1005")  # no deal has 1005 points: the last key does nothing
     page.locator(".keys").get_by_role("button", name="Delete the last digit").click()
     press(page, "0")
     if not page.locator("input[name=weis-B]").is_visible():
         page.get_by_text("Weis, Stöck, end of the game").click()
-    page.get_by_role("group", name="Weis").get_by_label("Carla & Dario").fill("50")
+    page.get_by_role("group", name="Weis").get_by_label("Carla").fill("50")
     page.get_by_role("button", name="Write line").click()
     expect(page.locator(".announcement")).to_contain_text("No connection")
     page.clock.run_for(3500)
@@ -130,18 +133,24 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
     page.get_by_role("button", name="Remove line").click()
     totals(page, "237", "234")
 
-    # In a Coiffeur only what the announcer has yet to play is offered, and nobody has the rest of the points.
+    # A Coiffeur is tapped where one writes: only what a team has yet to play is a field of the grid.
     coiffeur = slate(people.admin, game="coiffeur", club=club, terms={"contracts": [["roses", 1], ["bells", 2]]})
     write(people.admin, coiffeur, 97, contract="roses")
     page.goto(f"/slates/{coiffeur}")
-    expect(page.locator(".contracts .choice:visible")).to_have_text(["Roses ×1", "Bells ×2"])
-    page.get_by_role("radio", name="A", exact=True).check()
-    expect(page.locator(".contracts .choice:visible")).to_have_text(["Bells ×2"])
-    page.get_by_role("radio", name="Bells").check()
+    expect(page.locator(".where")).to_have_text("Tap the field on the slate where you write.")
+    expect(page.locator(".cell input")).to_have_count(3)
+    expect(page.get_by_role("radio", name="A: Roses ×1")).to_have_count(0)
+    page.get_by_role("radio", name="A: Bells ×2").check()
+    expect(page.locator(".where")).to_have_text("A: Bells ×2")
+    page.reload()
+    expect(page.locator(".where")).to_have_text("A: Bells ×2")  # what was tapped is kept like what was typed
     page.get_by_role("checkbox", name="Match (257)").check()
     expect(page.locator(".rest")).to_have_text("")
+    fits(page)
+    accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Write line").click()
     totals(page, "611", "0")
+    expect(page.locator(".cell input")).to_have_count(2)
     open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
     open_page.tolerated.append("412")  # type: ignore[attr-defined]
 
@@ -218,12 +227,47 @@ def test_the_forms_work_without_a_script_and_refuse_what_cannot_be_right(people:
     assert (shown["teams"], shown["players"]) == ({"A": "Anna & Beat", "B": "Guests"}, {"A": ["Anna", "Beat"]})
 
 
+def test_whose_points_are_typed_never_changes_by_itself(people: People) -> None:
+    """A turn passes, and another team is chosen as the announcer: the points stay those of the team that one typed."""
+    identity = slate(people.admin, club=people.club(), teams={"A": "Anna Frei & Beat", "B": "Carla & Dario"})
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+
+    def chosen(name: str) -> str:
+        page = people.app.test_client().get(f"/slates/{identity}", headers=headers).text
+        (value,) = re.findall(rf'name="{name}" value="(\w)" checked', page)
+        return str(value)
+
+    assert (chosen("announcer"), chosen("team")) == ("A", "A")
+    write(people.admin, identity, 97, team="A")
+    assert (chosen("announcer"), chosen("team")) == ("B", "A")
+    write(people.admin, identity, 97, team="B")
+    assert (chosen("announcer"), chosen("team")) == ("A", "B")
+    write(people.admin, identity, 20, team="B")
+    assert (chosen("announcer"), chosen("team")) == ("B", "B")
+
+
+def test_a_field_of_the_grid_is_the_announcer_and_the_contract_without_a_script_too(people: People) -> None:
+    terms = {"contracts": [["roses", 1], ["Two by two", 3]]}
+    identity = slate(people.admin, game="coiffeur", club=people.club(), terms=terms)
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    for cell, points in (("B Two by two", "50"), ("A roses", "7")):
+        sent = {"cell": cell, "points": points}
+        answer = people.app.test_client().post(f"/slates/{identity}/lines", headers=headers, data=sent)
+        assert answer.status_code == 303, cell
+    shown = people.anybody.get(f"/slates/{identity}").json
+    assert [(row["announcer"], row["contract"], row["scored"]) for row in shown["lines"]] == [
+        ("B", "Two by two", {"A": 0, "B": 150}),
+        ("A", "roses", {"A": 7, "B": 0}),
+    ]
+
+
 def test_a_spectator_sees_a_coiffeur_grow_and_no_form(open_page: Open, people: People) -> None:
     identity = slate(people.admin, game="coiffeur", club=people.club())
     write(people.admin, identity, 97, contract="roses")
     page = open_page(f"/slates/{identity}", viewport=PHONE, clock=True)
     totals(page, "194", "0")
     expect(page.locator(".grid-of-contracts tbody tr").nth(1)).to_contain_text("194")
+    assert page.locator(".cell").count() == 0
     assert page.locator("main form").count() == 0
     page.clock.run_for(1000)
     write(people.admin, identity, 100, contract="bells")

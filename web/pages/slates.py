@@ -25,7 +25,8 @@ from domain.slate.commands import preset
 from domain.slate.games import GAMES, parse_game
 from domain.slate.line import FULL
 from domain.slate.teams import read_teams
-from replay.slates import corrections, team_names
+from replay import chalk
+from replay.slates import corrections, short_names, team_names
 from replay.words import slates as slate_words
 from web.languages import reader
 from web.previews import keep_form
@@ -63,6 +64,7 @@ def slates() -> str:
         club=row if row and row.kind == "club" else None,
         rows=catalogue().page("slate", club=club, limit=MOST).rows,
         opens=opens,
+        chalk=chalk,
         presets={f"{game}:{key}": slate_words.preset_name(reader(), game, key) for game, key in _presets()},
         clubs=catalogue().page("club", limit=200).rows if opens and who.everywhere else (),
         tables=catalogue().page("table", club=home, limit=200).rows if home and _chooses_table() else (),
@@ -115,8 +117,17 @@ def _page(slate: Slate) -> str:
         club=catalogue().find(UUID(club)) if club else None,
         corrections=corrections(events),
         writes=may_write(slate.id),
+        typed_team=_typed_team(slate),
+        chalk=chalk,
+        strokes_of=lambda team: chalk.strokes_of(row.scored[team] for row in slate.score.rows),
         **_shown(slate),
     )
+
+
+def _typed_team(slate: Slate) -> str:
+    """Return the team whose points are typed: that of the last line, so that the page never changes it by itself."""
+    rows = slate.score.rows
+    return rows[-1].line.team if rows else slate.game.teams[0]
 
 
 def registered_of(slate: Slate) -> dict[str, str]:
@@ -127,8 +138,10 @@ def registered_of(slate: Slate) -> dict[str, str]:
 
 def _shown(slate: Slate) -> dict[str, Any]:
     """Return what every page of a slate shows: the slate, the names of its teams, and words for it."""
-    teams, language = team_names(slate, names_of(catalogue(), slate)), reader()
+    names, language = names_of(catalogue(), slate), reader()
+    teams = team_names(slate, names)
     return {
+        "short": short_names(slate, names),
         "slate": slate,
         "full": FULL,
         "match": gettext("Match (%(points)s)", points=FULL + slate.game.match_bonus),
@@ -322,6 +335,8 @@ def _line() -> dict[str, Any]:
     line: dict[str, Any] = {
         name: form[name] for name in ("announcer", "team", "contract", "stoeck", "out") if form.get(name)
     }
+    if form.get("cell"):
+        line["announcer"], _, line["contract"] = form["cell"].partition(" ")
     line |= {name: _whole(form[name]) for name in ("points", "others") if form.get(name, "").strip()}
     if "match" in form:
         line["match"] = True

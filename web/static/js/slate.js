@@ -39,7 +39,7 @@ function tell(sentence) {
 // --- the keypad -----------------------------------------------------------------------------------
 
 const keypad = () => document.getElementById("keypad");
-const chosen = (form, name) => form.elements[name]?.value ?? "";
+const chosen = (form, name) => new FormData(form).get(name) ?? "";
 const fieldsOf = (form) => Object.fromEntries([...new FormData(form)].filter(([name, value]) => name !== "csrf" && value !== ""));
 
 function press(key) {
@@ -58,24 +58,25 @@ function keys() {
   return [...digits, key("C", "clear", { "aria-label": words.clear }), key("0", "0"), key("⌫", "delete", { "aria-label": words.delete })];
 }
 
-/** Show what follows from the fields: the contracts that the announcer has left, and the points of the other team. */
-function changed(form, name = "") {
-  const announcer = chosen(form, "announcer");
-  if (name === "announcer" && form.elements.team) form.elements.team.value = announcer;
-  for (const label of form.querySelectorAll("[data-left]")) {
-    label.hidden = !label.dataset.left.split(" ").includes(announcer);
-    if (label.hidden) label.querySelector("input").checked = false;
-  }
+/** Show what follows from the fields: where one writes, and the points of the other team. */
+function changed(form) {
   const { points, match } = form.elements;
   points.readOnly = match.checked;
   if (match.checked) points.value = "";
+  const where = form.querySelector(".where");
+  if (where) where.textContent = cellOf(form)?.getAttribute("aria-label") ?? where.dataset.empty;
   const [other] = Object.entries(words.teams).filter(([code]) => code !== chosen(form, "team"));
   const hasRest = form.elements.team && points.value !== "";
   form.querySelector(".rest").textContent = hasRest ? fill(words.rest, { team: other[1], points: points.max - points.value }) : "";
   const isNumber = points.value !== "" && points.validity.valid;
-  const isReady = (match.checked || isNumber) && (!form.querySelector("[data-left], .contracts [required]") || chosen(form, "contract") !== "");
-  form.querySelector(".write").disabled = !isReady || Boolean(kept.waiting);
+  const isPlaced = where ? Boolean(cellOf(form)) : !form.querySelector(".contracts [required]") || chosen(form, "contract") !== "";
+  form.querySelector(".write").disabled = !((match.checked || isNumber) && isPlaced) || Boolean(kept.waiting);
   keep({ fields: [...form.elements].some(isTyped) ? fieldsOf(form) : undefined });
+}
+
+/** Return the chosen field of the grid of contracts, which lies on the slate and not in the form. */
+function cellOf(form) {
+  return [...form.elements].find((field) => field.name === "cell" && field.checked);
 }
 
 /** Whether a field is not as the page came. */
@@ -85,10 +86,11 @@ function isTyped(field) {
 
 function restore(form) {
   for (const [name, value] of Object.entries(kept.fields ?? {})) {
-    const field = form.elements[name];
-    if (!field) continue;
-    if (field.type === "checkbox") field.checked = true;
-    else field.value = value;
+    for (const field of form.elements) {
+      if (field.name !== name) continue;
+      if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === value;
+      else field.value = value;
+    }
   }
   const extras = document.getElementById("extras");
   if (extras && ["stoeck", "out", "others"].some((name) => kept.fields?.[name])) extras.open = true;
@@ -100,6 +102,7 @@ function lineOf(form) {
   const line = { weis: {} };
   for (const [name, value] of Object.entries(fields)) {
     if (name.startsWith("weis-")) line.weis[name.slice("weis-".length)] = Number(value);
+    else if (name === "cell") [line.announcer, line.contract] = [value.slice(0, value.indexOf(" ")), value.slice(value.indexOf(" ") + 1)];
     else line[name] = name === "others" ? Number(value) : value;
   }
   return match ? { ...line, match: true } : { ...line, points: Number(points) };
@@ -151,7 +154,7 @@ function showWaiting() {
   const form = keypad();
   if (!form) return;
   form.querySelector(".waiting")?.remove();
-  for (const part of form.children) part.inert = Boolean(kept.waiting);
+  for (const part of [...form.children, find(".grid-of-contracts")]) if (part) part.inert = Boolean(kept.waiting);
   if (kept.waiting) {
     const discard = make("button", { type: "button", disabled: isSending, onclick: () => { keep({ waiting: undefined }); showWaiting(); } }, words.discard);
     form.append(make("p", { class: "waiting" }, words.kept, " ", discard));
@@ -195,7 +198,11 @@ function begin() {
   form.querySelector(".keys").replaceChildren(...keys());
   form.querySelector(".keys").hidden = false;
   form.elements.points.inputMode = "none"; // the keypad is there instead of the phone's own
-  form.addEventListener("input", (event) => changed(form, event.target.name));
+  form.addEventListener("input", () => changed(form));
+  find(".grid-of-contracts")?.addEventListener("input", () => {
+    changed(form);
+    form.scrollIntoView({ block: "nearest" }); // on a phone the keys are below the slate
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     write(form);
