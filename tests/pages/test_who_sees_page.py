@@ -5,10 +5,19 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
+from api.services import Provider
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
+from tests.signing.visitors import official
 
 PICTURES = os.environ.get("NOUGHT_PICTURES")
+
+
+@pytest.fixture(scope="module")
+def keeper(house: Provider) -> str:
+    return official(house, "sight-keeper", "admin").login
 
 
 def test_the_choice_fits_a_phone_and_is_accessible(open_page: Open, people: People, keeper: str) -> None:
