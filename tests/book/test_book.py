@@ -1,6 +1,7 @@
 """The generated book (`benchmarks.book`) is a real one: its events replay, are found by searches, and are in the log.
 
-Everyday tests write 400 deals and put the first thousands of events into the log; ``NOUGHT_FULL=1`` writes 2,000 and puts in all.
+Everyday tests write 400 deals and put the first thousands of events into the log; ``NOUGHT_FULL=1`` writes 2,000 and
+puts in all.
 """
 
 from __future__ import annotations

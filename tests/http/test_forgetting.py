@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote_plus
 from uuid import UUID
 
 import psycopg
@@ -153,3 +155,36 @@ def test_a_text_is_removed_with_a_reason_and_its_event_stays(book: Book) -> None
     assert (note.text, note.by) == ("(removed)", "Keeper")
     with pytest.raises(Declined, match="holds no text"):
         book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "Once more", **SENT)
+
+
+def test_a_forgotten_name_and_one_that_never_was_are_not_told_apart(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by the answer, nor by what is asked of the database, which is what takes time."""
+    never = "Rani s/o Kumaran"
+    assert len(never) == len(GONE)
+    book.forget()
+    asked: list[str] = []
+    execute = psycopg.Cursor.execute
+
+    def note(self: Any, query: Any, *values: Any, **how: Any) -> Any:
+        asked.append(str(query))
+        return execute(self, query, *values, **how)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", note)
+
+    def answered(path: str, name: str) -> tuple[int, str, list[str]]:
+        asked.clear()
+        token = {"Authorization": f"Bearer {book.people.admin.secret}"}
+        answer = book.app.test_client().get(path.format(quote_plus(name)), headers=token)
+        return answer.status_code, answer.text.replace(name, "X").replace(quote_plus(name), "X"), list(asked)
+
+    for path in (
+        f"/api/v1/deals?club={book.club}&player={{}}",
+        f"/api/v1/deals?club={book.club}&result=open&player={{}}",
+    ):
+        answered(path, never)  # what a process remembers once
+        gone, unknown = answered(path, GONE), answered(path, never)
+        assert gone[0] == 200, path
+        assert gone == unknown, path
+        assert gone[2], "something was asked of the database"
