@@ -181,20 +181,20 @@ def test_a_forgotten_name_and_one_that_never_was_are_not_told_apart(
     never = "Rani s/o Kumaran"
     assert len(never) == len(GONE)
     book.forget()
-    asked: list[str] = []
+    statements: list[str] = []
     execute = psycopg.Cursor.execute
 
     def note(self: Any, query: Any, *values: Any, **how: Any) -> Any:
-        asked.append(str(query))
+        statements.append(str(query))
         return execute(self, query, *values, **how)
 
     monkeypatch.setattr(psycopg.Cursor, "execute", note)
 
     def answered(path: str, name: str) -> tuple[int, str, list[str]]:
-        asked.clear()
+        statements.clear()
         token = {"Authorization": f"Bearer {book.people.admin.secret}"}
         answer = book.app.test_client().get(path.format(quote_plus(name)), headers=token)
-        return answer.status_code, answer.text.replace(name, "X").replace(quote_plus(name), "X"), list(asked)
+        return answer.status_code, answer.text.replace(name, "X").replace(quote_plus(name), "X"), list(statements)
 
     for path in (
         f"/api/v1/deals?club={book.club}&player={{}}",
