@@ -1,4 +1,7 @@
-"""`people`: show what is kept about a person, forget the person, remove what somebody wrote, list the removals."""
+"""`people`: show what is kept about a person, forget the person, remove what somebody wrote, list the removals.
+
+`api.cli.who_sees` has the commands that choose what others see.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from api.cli.parts.errors import Trouble
 from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.cli.transfer import open_output
+from api.cli.who_sees import COMMANDS as CHOICES
 from api.clock import now
 from api.people.own_file import Subject, write_own_file
 from domain.kernel.errors import Declined
@@ -30,7 +34,7 @@ by_option = click.option("--by", default="administrator", show_default=True, hel
 
 @click.group()
 def people() -> None:
-    """Show what is kept about a person, and forget the person.
+    """Show what is kept about a person, forget the person, choose who sees names.
 
     Names, reasons, notes and claims stand apart from the events. Forgetting removes those of one person in one club;
     cards, results and ratings stay, under a name such as Former player 7, and every proof holds (docs/trust.md).
@@ -210,5 +214,8 @@ def _print_held(called: list[str], kept: HeldTexts) -> None:
     for each in kept.texts:
         say(f"  would be removed: {each.text!r} ({each.stream})")
 
+
+for each_choice in CHOICES:
+    people.add_command(each_choice)
 
 COMMANDS = (people,)
