@@ -183,7 +183,7 @@ def player(player_id: UUID) -> str:
     return render_template(
         "player.html",
         player=row,
-        club_title=catalogue().find(row.club).title if row.club else "",
+        club=catalogue().find(row.club) if row.club else None,
         last=[_evening_of(row, each) for each in numbers.evenings[:LAST_EVENINGS]],
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
