@@ -24,7 +24,7 @@ LEFT, RIGHT, TOP, BOTTOM = 6, 194, 17, 83
 """The corners of the Z, in the units of the drawing."""
 WIDTH, HEIGHT = 200, 100
 FIRST: Final = 17
-"""The place of the first stroke on the top bar and on the bottom bar."""
+"""The places of the first strokes on the top bar and on the bottom bar."""
 GAP: Final = 6.5
 HALF: Final = 12
 """Half of the length of a stroke."""

@@ -246,7 +246,8 @@ class Viewpoint:
     def _all_hands(self) -> dict[str, list[str]]:
         """Return every hand; unchanged ones are the same lists as before."""
         s = self.state
-        for seat, known in enumerate(zip(s.hands, s.unknown, s.left_unnamed, s.exposed, strict=True)):
+        for seat, (hand, unknown, left) in enumerate(zip(s.hands, s.unknown, s.left_unnamed, strict=True)):
+            known = hand, unknown, left, s.exposed & hand
             if known != self._held[seat]:
                 self._held[seat] = known
                 self._hands = {**self._hands, self.rules.seats[seat]: self._hand(seat)}

@@ -58,8 +58,11 @@ class State:
     """The number of unnamed cards in each hand."""
     left_unnamed: list[int]
     """The number of cards that left each hand unnamed and may be among its `hands`."""
-    exposed: list[int]
-    """The cards of each hand that everybody saw in it; since then no card left the hand unnamed. Some may be played."""
+    exposed: int
+    """The cards that everybody saw in the hand that holds them, from which no card has left unnamed since then.
+
+    Some may be played.
+    """
     vague: bool
     """Whether any card of any hand was ever unnamed; if not, `hands` is complete."""
     gone: int
@@ -133,7 +136,7 @@ class State:
         self.hands = [0] * n
         self.unknown = [0] * n
         self.left_unnamed = [0] * n
-        self.exposed = [0] * n
+        self.exposed = 0
         self.vague = False
         self.gone = 0
         self.high = self.bid = self.passes = self.had_turn = 0
@@ -212,7 +215,7 @@ class State:
 
     def surely_has(self, seat: int, bit: int) -> bool:
         """Return whether the hand certainly holds the card."""
-        return bool(bit & self.hands[seat]) and (not self.left_unnamed[seat] or bool(bit & self.exposed[seat]))
+        return bool(bit & self.hands[seat]) and (not self.left_unnamed[seat] or bool(bit & self.exposed))
 
     def count_sure(self, seat: int, mask: int) -> int:
         """Return how many of the cards the hand certainly holds, at least."""
@@ -220,12 +223,12 @@ class State:
         left = self.left_unnamed[seat]
         if not left:
             return known.bit_count()
-        sure = known & self.exposed[seat]
+        sure = known & self.exposed
         return sure.bit_count() + max(0, (known ^ sure).bit_count() - left)
 
     def exposed_cards(self, seat: int) -> int:
         """Return the cards that everybody saw in the hand and that are certainly still in it."""
-        return self.exposed[seat] & self.hands[seat]
+        return self.exposed & self.hands[seat]
 
     def leave(self, seat: int, bit: int) -> None:
         """Remove a card from the hand, which always becomes one card smaller. ``bit`` is 0 if the card is not known."""
@@ -235,7 +238,7 @@ class State:
             self.hands[seat] = hand ^ bit
             return
         if not bit:
-            self.exposed[seat] = 0
+            self.exposed &= ~hand
         if bit & hand:
             self.hands[seat] = hand ^ bit
         elif bit and self.unknown[seat]:
@@ -250,6 +253,7 @@ class State:
 
     def _was_not(self, bit: int) -> None:
         """Replace the card by an unnamed one in every hand that was thought to hold it."""
+        self.exposed &= ~bit
         for seat, hand in enumerate(self.hands):
             if bit & hand:
                 self.hands[seat] ^= bit
@@ -259,7 +263,7 @@ class State:
     def lay_open(self, seat: int, mask: int) -> None:
         """Name cards that the seat showed to everybody and keeps in its hand."""
         self.show(seat, mask)
-        self.exposed[seat] |= mask & self.hands[seat]
+        self.exposed |= mask & self.hands[seat]
 
     def show(self, seat: int, mask: int) -> None:
         """Name cards that were dealt to the seat."""

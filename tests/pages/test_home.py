@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from replay.notation.archive import write_archived
 from tests.cases import cases
+from tests.http.people import People
 from tests.pages.conftest import DESK, FULL, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.deals import document
 from tests.pages.reading import read
 from web.worked_hands import worked_hands, worked_names
 
@@ -154,6 +158,34 @@ def test_no_number_of_a_trick_lies_over_a_name(open_page: Open, name: str) -> No
                 with case(f"{size['width']} {ply}"):
                     assert page.evaluate(NUMBERS) == []
                 page.evaluate("() => document.querySelector('[data-step=on]').click()")
+                page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+LONG_NAMES = (
+    "Fathima Mohideen", "Sivapragasam", "Anula Wickramasinghe", "Farook", "Hansueli", "Mahesh de Silva", "Chandrika",
+    "Beat",
+)  # fmt: skip
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("number", [1, 23, 24, 25, 35])
+def test_no_number_of_a_trick_lies_over_a_long_name(open_page: Open, people: People, number: int) -> None:
+    """Deals that were imported with the names of a club, seen by everybody."""
+    deal = document(number)
+    players = dict(zip(deal.opened.players, LONG_NAMES, strict=False))
+    line = write_archived(replace(deal, opened=replace(deal.opened, players=players)))
+    people.admin.call("POST", "/archive", data=line + b"\n", content_type="application/x-ndjson")
+    page = open_page(f"/deals/{deal.id}?seat=all", reduced_motion="reduce")
+    with cases() as case:
+        for width in (360, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.reload()
+            page.locator("table-view .name").first.wait_for()
+            page.keyboard.press("Home")
+            for ply in range(60):
+                with case(f"{width} {ply}"):
+                    assert page.evaluate(NUMBERS) == []
+                page.keyboard.press("ArrowRight")
                 page.evaluate("() => new Promise(requestAnimationFrame)")
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.http.classes import TRUMPS, WORDS, a_class
 from tests.http.people import People, opened, play, whole_deal
+from tests.http.test_slates import slate, write
 from tests.http.tournament_requests import done, draw, tournament
+from tests.pages.becoming import until
 from tests.pages.conftest import DESK, Open
 from tests.pages.scribe import forgive
+from tests.pages.test_classes import join
 
 OTHER_TABLES = [{"table": 1, "sides": [["1"], ["2"]]}, {"table": 2, "sides": [["3"], ["4"]]}]
 
@@ -105,3 +110,92 @@ def test_a_ruling_that_another_window_signed_is_there_before_this_one_is_preview
     expect(page.get_by_text("Nothing was broken.").first).to_be_visible()
     expect(page.locator("#ruling")).to_have_count(0)
     forgive(open_page, "409", "422")
+
+
+@pytest.mark.full
+def test_an_appeal_that_another_window_made_is_there_and_cannot_be_made_again(open_page: Open, people: People) -> None:
+    dealer, acts = whole_deal(1)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:20])
+    dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East revoked."}))
+    ruling = {"remedies": [{"kind": "nothing"}], "reason": "Nothing was broken.", "appeal_minutes": 30}
+    done(people.admin, f"/disputes/{dispute}/ruling", ruling)
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/disputes/{dispute}", viewport=DESK, extra_http_headers=headers)
+    page.get_by_text("Appeal the ruling").click()
+    page.locator("#grounds").fill("East had a heart.")
+    done(people.admin, f"/disputes/{dispute}/appeal", {"side": "NS", "grounds": "East had two hearts."})
+    page.get_by_role("button", name="Appeal ruling", exact=True).click()
+    expect(page.locator(".announcement.warn")).to_be_visible()
+    expect(page.get_by_text("East had two hearts.").first).to_be_visible()
+    expect(page.locator("#grounds")).to_have_count(0)
+    forgive(open_page, "409", "422")
+
+
+@pytest.mark.full
+def test_an_arrow_switch_that_another_window_recorded_is_there_before_this_one_is_shown(
+    open_page: Open, people: People
+) -> None:
+    terms = {"format": "duplicate", "rounds": 3, "boards": 1, "scoring": {"counts": "matchpoints"}}
+    cup = tournament(people.admin, 6, terms, club=people.club())
+    table = draw(people.admin, cup)["encounters"][0]
+    board = {"sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}, "board": table["boards"][0]}
+    done(people.admin, f"/encounters/{table['id']}/result", board)
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    path = f"/tournaments/{cup}/rounds/1/tables/{table['table']}"
+    page = open_page(path, viewport=DESK, extra_http_headers=headers)
+    page.get_by_text("Record an arrow switch").click()
+    page.locator("#switching-why").fill("They sat the other way round")
+    switch = {"boards": [table["boards"][0]], "why": "They said so at once"}
+    done(people.admin, f"/encounters/{table['id']}/arrow-switches", switch)
+    form = page.locator("#switching form")
+    form.get_by_role("button", name="Show what it changes").click()
+    expect(page.locator("#switching .message.warn, .announcement.warn").first).to_be_visible()
+    expect(form.get_by_role("button", name="Record arrow switch")).to_be_hidden()
+    forgive(open_page, "409", "422")
+
+
+@pytest.mark.full
+def test_a_line_that_another_phone_wrote_on_the_slate_is_there_and_the_own_one_is_not_lost(
+    open_page: Open, people: People
+) -> None:
+    identity = slate(people.admin, game="schieber", club=people.club())
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/slates/{identity}", viewport=DESK, extra_http_headers=headers)
+    for key in "97":
+        page.locator(".keys").get_by_role("button", name=key, exact=True).click()
+    expect(page.get_by_label("Points", exact=True)).to_have_value("97")
+    write(people.admin, identity, points=100)
+    page.get_by_role("button", name="Write line").click()
+    expect(page.locator(".announcement")).not_to_be_empty()
+    expect(page.locator(".lines-of-slate tbody tr")).to_have_count(1)
+    expect(page.get_by_label("Points", exact=True)).to_have_value("97")
+    page.get_by_role("button", name="Write line").click()
+    expect(page.locator(".lines-of-slate tbody tr")).to_have_count(2)
+    forgive(open_page, "409", "412")
+
+
+@pytest.mark.full
+def test_answers_that_a_pupil_gives_in_two_windows_without_a_network_are_all_sent(
+    open_page: Open, people: People
+) -> None:
+    """Also those of a window that is closed meanwhile; of two answers to a question the first counts."""
+    room = a_class(people)
+    first = open_page(f"/class/{room.code}", viewport=DESK)
+    join(first, "Anu")
+    second = first.context.new_page()
+    for window, (chapter, step) in ((first, TRUMPS), (second, WORDS)):
+        window.goto(f"/class/{room.code}/{chapter}/{step}")
+        expect(window.get_by_label("Your answer")).to_be_visible()
+    first.context.set_offline(True)
+    for window, answer in ((first, "3"), (second, "Because")):
+        window.get_by_label("Your answer").fill(answer)
+        window.get_by_role("button", name="Send answer").click()
+        expect(window.locator(".own")).to_contain_text("Saved on this phone.")
+    first.close()
+    second.context.set_offline(False)
+    expect(second.locator(".own")).to_contain_text("Your teacher marks this answer.")
+    for place, given in ((WORDS, "Because"), (TRUMPS, "3")):
+        room.go(place)
+        until(second, lambda given=given: [each["answer"] for each in room.state()["answers"]] == [given])
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED", "503")

@@ -135,6 +135,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     expect(page.get_by_role("alert")).to_contain_text("both cannot have 7 tokens")
     desk.write(7, 5, "#enter-0")
     desk.press("Enter result", "Both sides still have to confirm it")
+    assert page.evaluate("document.activeElement !== document.body"), "the keyboard goes on where the form was"
     expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
     desk.press("Accept result", "The result is accepted")
     accessible(page, everyday=False)

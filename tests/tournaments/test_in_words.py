@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from domain.engine.words.values import Capital, Cardinal, Names, Ordinal, Term
-from domain.tournament.draws.reasons import FORMER, Reason
+from domain.tournament.draws.reasons import FORMER, ODD_SEATS, Reason
 from domain.tournament.results.lines import compare_boards
 from domain.tournament.standings.places import explain, standings
 from replay.words import ENGLISH
@@ -58,7 +58,7 @@ def test_a_stored_reason_is_read_back_as_it_was_stored() -> None:
 
 def test_most_reasons_are_met_in_the_golden_evenings() -> None:
     met = {reason for text in drawn() for reason in reasons_in(read_back(text))}
-    assert len(met) > len(Reason) // 2
+    assert len(met) > (len(Reason) - len(ODD_SEATS)) // 2, "the golden evenings are of tables of four"
 
 
 def reasons_in(value: object) -> Iterator[str]:

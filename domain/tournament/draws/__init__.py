@@ -33,6 +33,7 @@ def draw(
     points: bool = False,
     avoidances: Sequence[Avoidance] = (),
     assumed: frozenset[EntryId] = frozenset(),
+    odd_seats: bool = False,
 ) -> Draw:
     """Return the draw of the next round; the arguments are the fields of `DrawInput`.
 
@@ -43,5 +44,5 @@ def draw(
     if closed:
         raise DrawError(closed)
     return terms.rules.draw(
-        DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments, points, avoidances, assumed)
+        DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments, points, avoidances, assumed, odd_seats)
     )

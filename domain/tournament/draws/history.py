@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from domain.engine.words.values import Names, Term, sentence
-from domain.tournament.draws.reasons import Reason
+from domain.tournament.draws.reasons import ODD_SEATS, Reason
 from domain.tournament.state import WALKOVER, DrawError
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ class DrawInput:
     """Entries that the draw should keep apart, if the format does so."""
     assumed: frozenset[EntryId] = frozenset()
     """The entries with an assumed result; its lines are in ``lines``."""
+    odd_seats: bool = False
+    """True at tables of six and eight, where one side has the odd seats and the other the even ones."""
 
     @property
     def round(self) -> int:
@@ -133,13 +135,22 @@ class DrawInput:
     def past(self) -> Past:
         """Return the meetings, partners, seats and rounds without an opponent of all entries."""
         lines = self.lines if self.terms.rules.rests_on_results else ()
-        return Past(self.drawn, lines, full_requests=self.terms.scoring.requested_bye == "full")
+        full = self.terms.scoring.requested_bye == "full"
+        return Past(self.drawn, lines, full_requests=full, odd_seats=self.odd_seats)
 
 
 class Past:
     """The meetings, partners, seats and rounds without an opponent of all entries."""
 
-    def __init__(self, drawn: Sequence[Draw], lines: Sequence[Line] = (), *, full_requests: bool = False) -> None:
+    def __init__(
+        self,
+        drawn: Sequence[Draw],
+        lines: Sequence[Line] = (),
+        *,
+        full_requests: bool = False,
+        odd_seats: bool = False,
+    ) -> None:
+        self.odd_seats = odd_seats
         self.met: Counter[tuple[EntryId, EntryId]] = Counter()
         self.partners: Counter[tuple[EntryId, EntryId]] = Counter()
         self.sat: defaultdict[EntryId, list[int]] = defaultdict(list)
@@ -163,6 +174,10 @@ class Past:
                     for entry in side:
                         self.sat[entry].append(where)
         self.idle.update(line.entry for line in lines if line.kind == WALKOVER)
+
+    def reason(self, of_compass: Reason) -> Reason:
+        """Return a reason that names seats of the compass as these tables name their seats."""
+        return ODD_SEATS[of_compass] if self.odd_seats else of_compass
 
     def balance(self, entry: EntryId) -> int:
         """Return the number of rounds the entry sat North-South less the number it sat East-West."""
@@ -193,7 +208,7 @@ def seats(
             reason = Reason.NORTH_LAST if past.last(east) > 0 else Reason.EAST_LAST
         else:
             reason = Reason.NORTH_MORE_OFTEN if past.balance(east) > 0 else Reason.EAST_MORE_OFTEN
-    return (north, east), sentence(reason, name=called(north), other=called(east))
+    return (north, east), sentence(past.reason(reason), name=called(north), other=called(east))
 
 
 def often(count: int) -> Term:

@@ -23,6 +23,7 @@ from domain.tournament.state import PLAYED, Draw, DrawError, Pairing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
@@ -158,17 +159,16 @@ class _Bracket:
         self.places = winners or self.places
 
 
-def draw(
-    terms: Terms, entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId]
-) -> Draw:
+def draw(before: DrawInput) -> Draw:
     """Return the next round of the bracket, with the encounter for the third place and the consolation, if any."""
-    number = len(drawn) + 1
+    terms, entries, drawn, lines, lots = before.terms, before.entries, before.drawn, before.lines, before.lots
+    number = before.round
     results = _Results(entries, lines)
     places = {entry.id: place for place, entry in enumerate(order_entries(entries, lots))}
     bracket = _first_bracket(entries, drawn, lots)
     for each in drawn:
         bracket.advance(each, results, terms.third_place)
-    table = _Round(number, Past(drawn), places, results)
+    table = _Round(number, Past(drawn, odd_seats=before.odd_seats), places, results)
     size = len(bracket.places)
     for one, other in bracket.twos:
         table.pair_in_bracket(one, other, bracket.entered, stage(size))

@@ -26,6 +26,13 @@ class Reason(StrEnum):
     NORTH_MORE_OFTEN = "{other} sat North more often than East, so {name} sits North now."
     EAST_MORE_OFTEN = "{name} sat East more often than North, so sits North now."
 
+    # who sits in the odd seats of a table of six or eight
+    LIST_GIVES_ODD = "{name} sits in the odd seats according to the list."
+    ODD_LAST = "{other} sat in the odd seats last time, so {name} sits there now."
+    EVEN_LAST = "{name} sat in the even seats last time, so sits in the odd seats now."
+    ODD_MORE_OFTEN = "{other} sat in the odd seats more often than in the even ones, so {name} sits there now."
+    EVEN_MORE_OFTEN = "{name} sat in the even seats more often than in the odd ones, so sits in the odd seats now."
+
     # Swiss
     FIRST_ROUND = "In the first round the upper half of the list meets the lower half"
     SAME_SCORE = "Both have {score} and have not met"
@@ -71,6 +78,10 @@ class Reason(StrEnum):
     BERGER = (
         "Round {round} of the pairing table for {count} places: number {place}, sitting "
         "North, meets number {other_place}."
+    )
+    BERGER_ODD = (
+        "Round {round} of the pairing table for {count} places: number {place}, sitting "
+        "in the odd seats, meets number {other_place}."
     )
     ODD_IN_TABLE = "The number of entries is odd. In this round {name} has no opponent in the pairing table."
     WITHDRAWN_IN_TABLE = "{name} would meet {other}, who has withdrawn."
@@ -144,6 +155,16 @@ class Reason(StrEnum):
     TOO_MANY_OUT = "Entries that sit out: {count}. Entries that must sit out: {needed}."
     OUT_AGAIN = "{name} has been without an opponent more often than others who play in this round."
 
+
+ODD_SEATS: Final[dict[Reason, Reason]] = {
+    Reason.LIST_GIVES: Reason.LIST_GIVES_ODD,
+    Reason.NORTH_LAST: Reason.ODD_LAST,
+    Reason.EAST_LAST: Reason.EVEN_LAST,
+    Reason.NORTH_MORE_OFTEN: Reason.ODD_MORE_OFTEN,
+    Reason.EAST_MORE_OFTEN: Reason.EVEN_MORE_OFTEN,
+    Reason.BERGER: Reason.BERGER_ODD,
+}
+"""The reasons that name seats of the compass, and the same for tables of six and eight, whose seats have numbers."""
 
 FORMER: Final[dict[str, Reason]] = {
     "the list gives North to {name}.": Reason.LIST_GIVES,

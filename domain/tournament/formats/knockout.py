@@ -42,7 +42,7 @@ class Knockout(Format):
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next round of the bracket, with the third place and the consolation if there are any."""
-        return knockout.draw(before.terms, before.entries, before.drawn, before.lines, before.lots)
+        return knockout.draw(before)
 
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
         """Return the largest number of rounds of the bracket and the consolation."""

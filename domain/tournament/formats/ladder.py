@@ -74,7 +74,7 @@ class Ladder(Format):
         called = names(before.entries)
         order = ladder(before.entries, drawn, lines, before.lots)
         open_ = _open(drawn, lines)
-        past = Past(drawn)
+        past = Past(drawn, odd_seats=before.odd_seats)
         busy: set[EntryId] = set()
         pairings: list[Pairing] = []
         for challenger, challenged in before.challenges:

@@ -70,11 +70,12 @@ class RoundRobin(Format):
             raise DrawError("A round needs at least two entries that still play.")
         pairings: list[Pairing] = []
         byes: dict[EntryId, str] = {}
+        seated = before.past().reason(Reason.BERGER)
         for two in berger(places, number):
             sides = [_holder(holders[place - 1], number) for place in two]
             north, south = sides
             if north and south:
-                why = sentence(Reason.BERGER, round=number, count=places, place=two[0], other_place=two[1])
+                why = sentence(seated, round=number, count=places, place=two[0], other_place=two[1])
                 pairings.append(Pairing(table=len(pairings) + 1, sides=((north.id,), (south.id,)), why=str(why)))
                 continue
             for one, place in ((north, two[1]), (south, two[0])):

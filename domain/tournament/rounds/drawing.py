@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from domain.engine.seats import SIX
 from domain.kernel.errors import Declined
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.draws import DrawError, check_draw, draw
@@ -103,6 +104,7 @@ class Drawing:
                 points=by_points(tournament.ruleset),
                 avoidances=tuple(tournament.avoidances.values()),
                 assumed=at_them,
+                odd_seats=tournament.ruleset.seating.teams == SIX.teams,
             )
         except DrawError as error:
             raise Declined("draw", error.sentence) from None

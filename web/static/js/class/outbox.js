@@ -29,12 +29,12 @@ export class Outbox {
 
   /** The answer that waits for a step; null if there is none. */
   of(chapter, step) {
-    return this.#entries.find((each) => each.chapter === chapter && each.step === step) ?? null;
+    return this.#waiting().find((each) => isOf(each, chapter, step)) ?? null;
   }
 
   /** Keep an answer, then send it. The first one to a question counts. */
   add(entry) {
-    if (!this.of(entry.chapter, entry.step)) this.#keep([...this.#entries, entry]);
+    if (!this.of(entry.chapter, entry.step)) this.#keep([...this.#waiting(), entry]);
     return this.send();
   }
 
@@ -44,9 +44,9 @@ export class Outbox {
     this.#sending = true;
     clearTimeout(this.#timer);
     try {
-      for (let [entry] = this.#entries; entry; [entry] = this.#entries) {
+      for (let [entry] = this.#waiting(); entry; [entry] = this.#waiting()) {
         const problem = await this.#try(entry);
-        this.#keep(this.#entries.filter((each) => each !== entry));
+        this.#keep(this.#waiting().filter((each) => !isOf(each, entry.chapter, entry.step)));
         this.done(entry, problem);
       }
     } catch (error) {
@@ -72,8 +72,15 @@ export class Outbox {
     }
   }
 
+  /** Return what waits, with what another window has kept meanwhile. */
+  #waiting() {
+    return this.isLasting ? readKept(this.#key, []) : this.#entries;
+  }
+
   #keep(entries) {
     this.#entries = entries;
     this.isLasting = writeKept(this.#key, entries.length ? entries : undefined);
   }
 }
+
+const isOf = (entry, chapter, step) => entry.chapter === chapter && entry.step === step;

@@ -57,11 +57,12 @@ export const isOfState = (error) => error instanceof Problem
 async function showState(form, error) {
   const likes = () => [...document.querySelectorAll("#main form")].filter((each) => isLike(each, form));
   const place = likes().indexOf(form);
+  const around = idsAround(form);
   await refresh();
   const same = likes()[place];
-  // The button that had the focus is gone: the keyboard goes on from the new form, or from the top of the page.
+  // The button that had the focus is gone: the keyboard goes on from the new form, or from what was around it.
   if (!same) {
-    document.getElementById("main").focus({ preventScroll: true });
+    goOnFrom(around);
     return say(sentences(error), true);
   }
   same.closest("details")?.setAttribute("open", "");
@@ -151,10 +152,27 @@ async function arrived(form, answer) {
     return location.assign(next.replace("{id}", answer.body?.id ?? ""));
   }
   const folded = fold(form);
+  const around = idsAround(form);
   await refresh();
   say(done ?? words.done);
   if (again) document.getElementById(again)?.focus();
   else if (folded) document.querySelector(`#${folded} > summary`)?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) goOnFrom(around);
+}
+
+/** Return the ids of what is around a form, the nearest first; the last is that of the page's main part. */
+function idsAround(form) {
+  const ids = [];
+  for (let each = form; each; each = each.parentElement) if (each.id) ids.push(each.id);
+  return ids;
+}
+
+/** Let the keyboard go on where a form was that is gone: from the nearest part around it that is still there. */
+function goOnFrom(ids) {
+  const part = ids.map((id) => document.getElementById(id)).find((each) => each);
+  if (!part) return;
+  if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
 }
 
 /** Close the panel of a form that was carried out, unless it is often used again at once (data-stays). Returns its id. */
