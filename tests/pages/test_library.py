@@ -134,8 +134,8 @@ def test_a_players_page_leads_with_numbers_and_evenings_and_has_no_row_of_each_d
     assert figures["Bids made"] == f"{round(100 * int(made) / int(bids))} %"
     cards = page.all(".evenings .tile")
     assert 1 <= len(cards) <= 6
-    found = read(app, page.all(".evenings .tile > a")[0].attribute("href") or "")
-    assert found.all('[aria-label="Search results"] .deals > li'), "the card leads to the deals of the evening"
+    deals = read(app, page.all(".evenings .tile > a")[0].attribute("href") or "")
+    assert deals.all('[aria-label="Search results"] .deals > li'), "the card leads to the deals of the evening"
     assert not page.all(".deals"), "no list of deals"
 
 
