@@ -29,6 +29,7 @@ from replay import statistics
 from replay.tournaments.ratings import BEGIN
 from web import charts
 from web.histories import Book, steps
+from web.live_tables import live_tables
 from web.rules.own_rulesets import own_rulesets
 from web.search import HANDS, HOLDINGS, LEADS, address, cards_offered, chips
 from web.venues import show_times_of, zones
@@ -148,6 +149,7 @@ def club(club_id: UUID) -> str:
         pictures=_pictures_of_club(numbers),
         players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: key(each.title)),
         tables=lists.page("table", club=club_id, limit=200).rows,
+        live_tables=live_tables(club_id),
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
         tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
         slates=_newest_slates(club_id),
