@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from store.tables.catalogue import Row
 
 LATELY: Final = timedelta(hours=2)
-"""How long after its beginning an open deal counts as being played; later it was left lying."""
+"""An open deal that began earlier was left lying, and is not being played."""
 MOST: Final = 40
 """The most open deals that are looked at."""
 
