@@ -15,6 +15,7 @@ from flask import current_app
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.classes.keeper import ClassKeeper
 from api.live.hub import Hub
+from api.people.forgetting import Forgetter
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
@@ -87,7 +88,10 @@ class Services:
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
-        """Connect to the database. Raises its own error if it cannot be reached, ``MigrationError`` if not migrated."""
+        """Connect to the database, and remove what an older copy holds though it was removed before.
+
+        Raises its own error if it cannot be reached, ``MigrationError`` if not migrated.
+        """
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.repository.recorder)
         leader = recorder.leader
@@ -95,7 +99,7 @@ class Services:
         newest = Catalogue(leader)
         ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
         ledger.forgetting.texts = TextsOfPeople(leader)
-        return cls(
+        built = cls(
             ledger,
             recorder,
             catalogue,
@@ -117,10 +121,16 @@ class Services:
             Webhooks(leader),
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
+        built.forgetter().catch_up()
+        return built
 
     def deliverer(self) -> Deliverer:
         """Return what delivers the messages of webhooks."""
         return Deliverer(self.ledger, self.recorder, self.catalogue, self.webhooks)
+
+    def forgetter(self) -> Forgetter:
+        """Return what forgets people and removes texts."""
+        return Forgetter(self.ledger, self.recorder, self.catalogue, self.lines, self.keys.folder)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""

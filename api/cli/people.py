@@ -12,8 +12,6 @@ from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.clock import now
-from api.people.forgetting import forget as forget_person
-from api.people.forgetting import remove_text as remove_one
 from domain.kernel.errors import Declined
 from domain.removal.facts import PersonForgotten, TextRemoved
 from store.events.texts import former
@@ -98,7 +96,7 @@ def forget(
         if kept.digests and not yes and not click.confirm("Forget this person? It cannot be undone"):
             raise Trouble("nothing was removed")
         try:
-            saved = forget_person(services, club, called, player, by=by, at=now())
+            saved = services.forgetter().forget(club, called, player, by=by, at=now())
         except Declined as error:
             raise Trouble(str(error)) from None
         fact = saved.events[-1].fact
@@ -126,7 +124,7 @@ def remove_text(stream: UUID, version: int, why: str, club: UUID | None, by: str
     """
     with book(data) as services:
         try:
-            remove_one(services, club, stream, version, why, by=by, at=now())
+            services.forgetter().remove_text(club, stream, version, why, by=by, at=now())
         except Declined as error:
             raise Trouble(str(error)) from None
     say("the text is removed")

@@ -80,6 +80,10 @@ class HeldTexts(Protocol):
         """The digests of all names and texts."""
 
     @property
+    def names(self) -> Sequence[str]:
+        """The names among them."""
+
+    @property
     def streams(self) -> Sequence[UUID]:
         """The streams whose events hold them."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Unpack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol, Unpack
 
 from domain.club.aggregates import Player
 from domain.club.facts import PlayerRegistered, PlayerRenamed
@@ -11,7 +12,7 @@ from domain.kernel.commands import Saved, Sent, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.ports import Removal
 from domain.removal.aggregate import Removals, removals_id
-from domain.removal.facts import PersonForgotten, TextRemoved
+from domain.removal.facts import PersonForgotten, RemovalFact, TextRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,17 +22,45 @@ if TYPE_CHECKING:
     from domain.kernel.repository import Draft, Repository
 
 
+REMOVED_BEFORE: Final = "removed before this copy of the book was restored"
+"""The reason of a removal that is repeated; the first one's went with the later events."""
+
+
 class TextsOfPeople(Protocol):
     """Finds the texts about a person in the store."""
 
     def find(self, club: UUID | None, called: Sequence[str], player: UUID | None) -> HeldTexts:
         """Return what is held about somebody under some names in a club."""
 
+    def find_digests(self, digests: Sequence[bytes], club: UUID | None, player: UUID | None) -> HeldTexts:
+        """Return those of some texts that are there, with the streams in a club that hold them."""
+
     def find_in_event(self, stream: UUID, version: int) -> Sequence[bytes]:
         """Return the digests of the texts, other than names, that an event holds and that are there."""
 
+    def carried_out(self) -> Sequence[tuple[UUID, int, Sequence[bytes]]]:
+        """Return all removals: stream and version of the event of each, and the digests of what was removed."""
+
     def next_number(self) -> int:
         """Return a number that no person who was forgotten has."""
+
+    def use_number(self, number: int) -> None:
+        """Let no other person who is forgotten get this number or a smaller one."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRemoval:
+    """A removal that a book had recorded of which an older copy was restored.
+
+    ``number``: of the person who was forgotten; None if a text was removed, and ``event`` is the stream and the version
+    of the event that holds it.
+    """
+
+    digests: Sequence[bytes]
+    club: UUID | None = None
+    number: int | None = None
+    player: UUID | None = None
+    event: tuple[str, int] = ("", 0)
 
 
 class Forgetting:
@@ -106,3 +135,30 @@ class Forgetting:
             return (removals,)
 
         return self._repository.execute(command, removals_id(club), draft)
+
+    def repeat(self, earlier: EarlierRemoval, **sent: Unpack[Sent]) -> Saved:
+        """Remove again what an older copy of the book, which was restored, still holds.
+
+        Raises `Declined` if it holds nothing of it.
+        """
+        command = request(f"removals {earlier.club}", sent, "repeat", [each.hex() for each in earlier.digests])
+
+        def draft() -> Draft:
+            held = self.texts.find_digests(earlier.digests, earlier.club, earlier.player)
+            if not held.digests:
+                raise Declined("nothing-held", "the book holds nothing of what was removed")
+            removals = self.get(earlier.club)
+            removals.club_of_stream = earlier.club
+            club = str(earlier.club) if earlier.club else None
+            fact: RemovalFact = TextRemoved(*earlier.event, REMOVED_BEFORE, club)
+            if earlier.number is not None:
+                self.texts.use_number(earlier.number)
+                player = str(earlier.player or "")
+                fact = PersonForgotten(earlier.number, club, player, len(held.digests), len(held.streams))
+            removals.take(fact, *command.stamp)
+            removals.removal = Removal(
+                removals.id, removals.version, held.digests, earlier.club, earlier.number, held.names, held.streams
+            )
+            return (removals,)
+
+        return self._repository.execute(command, removals_id(earlier.club), draft)

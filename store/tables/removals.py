@@ -30,6 +30,13 @@ _STREAMS: LiteralString = """
     WHERE (e.club IS NOT DISTINCT FROM %(club)s OR e.originator_id = %(player)s)
     AND EXISTS (SELECT FROM unnest(%(tokens)b::bytea[]) AS token WHERE position(token IN e.state) > 0)
 """
+_DIGESTS: LiteralString = """
+    SELECT t.digest, t.owner, t.letter, t.text FROM texts AS t WHERE t.digest = ANY(%(digests)s) AND t.text IS NOT NULL
+"""
+_REMOVED: LiteralString = """
+    SELECT removed_by, removed_at, array_agg(digest ORDER BY digest) FROM texts
+    WHERE removed_by IS NOT NULL GROUP BY 1, 2
+"""
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
 _WRITTEN: LiteralString = "SELECT digest FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL"
 
@@ -38,6 +45,7 @@ class Held(NamedTuple):
     """The texts about a person, and their streams: `domain.kernel.ports.HeldTexts`."""
 
     digests: Sequence[bytes]
+    names: Sequence[str]
     streams: Sequence[UUID]
     kinds: dict[str, int]
     texts: Sequence[HeldText]
@@ -99,13 +107,34 @@ class TextsOfPeople:
             (bytes(digest), HeldText(stream, text)) for digest, stream, text in rows(self.recorder, _TEXTS, values)
         ]
         names = [bytes(digest) for (digest,) in rows(self.recorder, _NAMES, values)]
-        digests = [*names, *(digest for digest, _ in texts)]
+        return self._held([*names, *(digest for digest, _ in texts)], called, [text for _, text in texts], values)
+
+    def find_digests(self, digests: Sequence[bytes], club: UUID | None, player: UUID | None) -> Held:
+        """Return those of some texts that are there, with the streams in a club that hold them."""
+        there = [
+            (bytes(digest), letter, HeldText(owner, text))
+            for digest, owner, letter, text in rows(self.recorder, _DIGESTS, {"digests": list(digests)})
+        ]
+        names = [held.text for _, letter, held in there if letter != "t"]
+        texts = [held for _, letter, held in there if letter == "t"]
+        return self._held([digest for digest, _, _ in there], names, texts, {"club": club, "player": player})
+
+    def _held(
+        self, digests: Sequence[bytes], names: Sequence[str], texts: Sequence[HeldText], of: dict[str, Any]
+    ) -> Held:
         tokens = [token_of(each) for each in digests]
-        streams = rows(self.recorder, _STREAMS, {**values, "tokens": tokens}) if tokens else []
+        streams = rows(self.recorder, _STREAMS, {**of, "tokens": tokens}) if tokens else []
         kinds: dict[str, int] = {}
         for _, subject in streams:
             kinds[subject] = kinds.get(subject, 0) + 1
-        return Held(digests, [stream for stream, _ in streams], kinds, [text for _, text in texts])
+        return Held(digests, list(names), [stream for stream, _ in streams], kinds, texts)
+
+    def carried_out(self) -> list[tuple[UUID, int, list[bytes]]]:
+        """Return all removals: stream and version of the event of each, and the digests of what was removed."""
+        ((number,),) = rows(self.recorder, "SELECT number FROM removals")
+        # All texts are read; most books have no removal.
+        removed = rows(self.recorder, _REMOVED) if number else []
+        return [(stream, version, [bytes(each) for each in digests]) for stream, version, digests in removed]
 
     def find_in_event(self, stream: UUID, version: int) -> list[bytes]:
         """Return the digests of the texts, other than names, that an event holds and that are there."""
@@ -117,6 +146,11 @@ class TextsOfPeople:
         """Return a number that no person who was forgotten has."""
         number: int = rows(self.recorder, "SELECT nextval('former_players')::int")[0][0]
         return number
+
+    def use_number(self, number: int) -> None:
+        """Let no other person who is forgotten get this number or a smaller one."""
+        while self.next_number() < number:
+            pass
 
 
 def _escape(name: str) -> str:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+from pathlib import Path
 from uuid import UUID
 
+import psycopg
+
 from domain.ledger import Ledger
-from tests.cli.conftest import Nought
+from store.postgres import embedded
+from tests.cli.conftest import Nought, served
 from tests.http.people import AT
 
 SENT = {"by": "Scribe", "at": AT}
@@ -61,3 +67,43 @@ def test_a_note_is_removed_with_its_reason(nought: Nought, ledger: Ledger) -> No
     assert "came late" not in nought("show", deal).out
     (listed,) = map(json.loads, nought("people", "removals", "--club", club, "--json").out.splitlines())
     assert (listed["id"], listed["version"], listed["why"]) == (str(deal), 1, "It hurts somebody")
+
+
+def test_an_older_copy_of_the_book_that_is_restored_forgets_again_before_it_answers(
+    nought: Nought, folder: Path, tmp_path: Path
+) -> None:
+    """The list of removals is beside the keys, which are copied to the restored book; it holds no name."""
+    with served(folder) as (_, house):
+        club, player, deal = a_club_with_a_deal(house.services.ledger)
+        other = house.services.ledger.deals.open("304", "S", club=club, note="Kala was rude", **SENT).id
+    older, again = tmp_path / "older.dump", folder.with_name("again")
+    assert nought("backup", older, "--data", folder).code == 0
+    assert nought("people", "forget", "--player", player, "--yes", "--data", folder).code == 0
+    removed = nought("people", "remove-text", other, 1, "--club", club, "--why", "It hurts", "--data", folder)
+    assert removed.code == 0
+    former = nought("people", "removals", "--club", club, "--data", folder).out.splitlines()[0].split("  ")[2]
+
+    assert nought("restore", older, "--data", again).code == 0
+    assert "Ravi Kumaran" in nought("show", deal, "--data", again).out, "without the keys it knows of no removal"
+    shutil.copytree(folder / "keys", again / "keys", dirs_exist_ok=True)
+    with (again / "keys" / "removals.jsonl").open("ab") as file:
+        file.write(b'{"digests": ["00')  # a process died while it wrote
+    assert not re.search("Ravi|Kala", (again / "keys" / "removals.jsonl").read_text())
+    shown = nought("show", deal, "--data", again).out
+    assert "Ravi" not in shown
+    assert former.split(":")[0] in shown
+    assert "Kala" not in nought("show", other, "--data", again).out
+    with embedded.start(again) as server, psycopg.connect(server.superuser_dsn) as connection:
+        left = connection.execute("SELECT text FROM nought.texts WHERE text ~ 'Ravi|Kala'").fetchall()
+        assert left == []
+        lists = connection.execute("SELECT id FROM nought.catalogue WHERE data::text || title ~ 'Ravi|Kala'").fetchall()
+        assert lists == []
+    assert nought("log", "checkpoint", "--data", again).code == 0
+    assert nought("verify", "log", "--data", again).code == 0
+    once = nought("people", "removals", "--club", club, "--data", again).out
+    assert len(once.splitlines()) == 2
+    nought("show", deal, "--data", again)
+    assert nought("people", "removals", "--club", club, "--data", again).out == once
+    newcomer = nought("people", "forget", "--club", club, "Anula", "--yes", "--data", again)
+    assert newcomer.code == 0
+    assert former.split(":")[0] not in newcomer.out, "the number of a person is used once"

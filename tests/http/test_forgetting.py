@@ -11,7 +11,6 @@ import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
-from api.people.forgetting import forget, remove_text
 from api.proof.walk import KnownCheckpoint, walk
 from api.services import Provider, Services
 from domain.kernel.commands import Sent
@@ -72,7 +71,7 @@ class Book:
         return self.house.services
 
     def forget(self) -> None:
-        forget(self.services, UUID(self.club), [GONE], UUID(self.player), **SENT)
+        self.services.forgetter().forget(UUID(self.club), [GONE], UUID(self.player), **SENT)
 
     def view(self, deal: str) -> dict[str, str]:
         answer = self.people.admin.get(f"/deals/{deal}?viewer=arbiter")
@@ -138,19 +137,19 @@ def test_a_name_that_is_typed_again_is_a_new_one(book: Book) -> None:
 
 def test_nobody_of_whom_nothing_is_kept_can_be_forgotten(book: Book) -> None:
     with pytest.raises(Declined, match="nothing is kept"):
-        forget(book.services, UUID(book.club), ["Nobody Ever"], **SENT)
+        book.services.forgetter().forget(UUID(book.club), ["Nobody Ever"], **SENT)
     book.forget()
     with pytest.raises(Declined, match="nothing is kept"):
-        forget(book.services, UUID(book.club), [GONE], UUID(book.player), **SENT)
+        book.services.forgetter().forget(UUID(book.club), [GONE], UUID(book.player), **SENT)
 
 
 def test_a_text_is_removed_with_a_reason_and_its_event_stays(book: Book) -> None:
     ledger = book.services.ledger
     notes = ledger.notes.get(UUID(book.deal))
     with pytest.raises(Declined):
-        remove_text(book.services, UUID(book.club), notes.id, 1, " ", **SENT)
-    remove_text(book.services, UUID(book.club), notes.id, 1, "It insults somebody", **SENT)
+        book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, " ", **SENT)
+    book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "It insults somebody", **SENT)
     (note,) = book.services.ledger.notes.get(UUID(book.deal)).notes.values()
     assert (note.text, note.by) == ("(removed)", "Keeper")
     with pytest.raises(Declined, match="holds no text"):
-        remove_text(book.services, UUID(book.club), notes.id, 1, "Once more", **SENT)
+        book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "Once more", **SENT)
