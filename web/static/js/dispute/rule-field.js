@@ -21,9 +21,9 @@ export function ruleFields() {
 
 /** Leave the rules that have all words. The chosen one stays as long as it is among them; one that is left alone is chosen. */
 function narrow(field, select, whole, text) {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   const before = select.value;
-  const fits = (option) => wanted.every((word) => `${option.textContent} ${option.dataset.find}`.toLowerCase().includes(word));
+  const fits = (option) => terms.every((word) => `${option.textContent} ${option.dataset.find}`.toLowerCase().includes(word));
   const left = whole.map((child) => child.cloneNode(true)).filter((child) => {
     if (child.localName !== "optgroup") return true;
     for (const option of [...child.children]) if (!fits(option)) option.remove();
@@ -31,8 +31,8 @@ function narrow(field, select, whole, text) {
   });
   select.replaceChildren(...left);
   const options = [...select.querySelectorAll("optgroup option")];
-  select.value = wanted.length && options.length === 1 ? options[0].value : options.some(({ value }) => value === before) ? before : "";
-  const { none, found } = field.dataset;
-  field.querySelector(".found").textContent = wanted.length ? (options.length ? fill(found, { n: options.length }) : none) : "";
+  select.value = terms.length && options.length === 1 ? options[0].value : options.some(({ value }) => value === before) ? before : "";
+  const { none, some } = field.dataset;
+  field.querySelector(".found").textContent = terms.length ? (options.length ? fill(some, { n: options.length }) : none) : "";
   if (select.value !== before) select.dispatchEvent(new Event("input", { bubbles: true }));
 }
