@@ -266,12 +266,12 @@ def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup
     expect(page.get_by_text("Before the first card")).to_be_visible()
     page.get_by_role("button", name="For our side: Farook + Mahesh").click()
     page.wait_for_url("**/disputes/*-*")
-    said = page.locator(".deal-view .at")
-    claimed = said.inner_text()
+    sentence = page.locator(".deal-view .at")
+    claimed = sentence.inner_text()
     page.get_by_role("button", name="Next step").click()
-    expect(said).not_to_have_text(claimed)
+    expect(sentence).not_to_have_text(claimed)
     page.get_by_role("button", name="Go to the disputed act").click()
-    expect(said).to_have_text(claimed)
+    expect(sentence).to_have_text(claimed)
 
 
 @pytest.mark.parametrize("key", sorted(RULESETS))
