@@ -14,12 +14,14 @@ from werkzeug.routing import Rule, UnicodeConverter
 
 from api import openapi
 from api.front.kinds import light
+from api.people.who_sees import sight_of_caller
 from api.permissions import collect, guard, same_for_all
 from api.problems import MEDIA_TYPE
 from api.requests import failures, logs
 from api.requests.positions import add_position, check_leader
 from api.routes import DOCUMENTED, PAGES
 from api.services import EXTENSION, Provider
+from api.sights import EXTENSION as SIGHT
 from schemas.problems import ProblemSchema
 
 if TYPE_CHECKING:
@@ -124,6 +126,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     app.url_rule_class = Path
     app.url_map.converters.update(default=PathText, string=PathText)
     app.extensions[EXTENSION] = Provider(settings)
+    app.extensions[SIGHT] = sight_of_caller
     logs.register(app)
     app.before_request(failures.refuse_early)
     app.before_request(guard)

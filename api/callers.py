@@ -138,6 +138,7 @@ def answer_anybody() -> None:
     It comes first: what a request remembers of its caller, such as the tables with a delay, is not computed anew.
     """
     g.caller = ANYBODY
+    g.pop("sight", None)
 
 
 def pupil_cookie() -> str:

@@ -12,6 +12,7 @@ from flask import request
 from api.callers import RECORDER, SEAT, caller
 from api.clock import format_time, latest_time, now, well_before
 from api.deals import access as deal_access
+from api.people.who_sees import hidden_in
 from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
@@ -76,15 +77,20 @@ def if_match() -> int | None:
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
-    match = re.fullmatch(r'\s*"(\d{1,9})(?:-[a-z]{2,3})?"\s*', header, re.ASCII)
+    match = re.fullmatch(r'\s*"(\d{1,9})(?:-[a-z]{2,3})?(?:\.[0-9a-f]{12})?"\s*', header, re.ASCII)
     if match is None:
         raise Problem("if-match", sentence("If-Match takes one ETag"))
     return int(match[1])
 
 
-def etag(version: int, language: Language = ENGLISH) -> str:
-    """Return the ETag of a version. ``language``: that of the sentences in the answer."""
-    return f'"{version}"' if language.is_english else f'"{version}-{language.locale}"'
+def etag(version: int, language: Language = ENGLISH, stream: UUID | None = None) -> str:
+    """Return the ETag of a version. ``language``: that of the sentences in the answer; ``stream``: what is answered.
+
+    A reader from whom names in the stream are hidden has other ETags, which change with what is hidden.
+    """
+    tag = str(version) if language.is_english else f"{version}-{language.locale}"
+    hidden = hidden_in(stream) if stream else ""
+    return f'"{tag}.{hidden}"' if hidden else f'"{tag}"'
 
 
 def run(params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:

@@ -20,7 +20,9 @@ from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
 from api.requests.position_codes import PositionCodes
+from api.sights import Sights
 from api.webhooks.deliverer import Deliverer, WebhookKeeper
+from domain.kernel.whole_record import whole_record
 from domain.ledger import Ledger
 from replay.maker import made_by
 from store.events.log import Log
@@ -43,6 +45,7 @@ from store.tables.replays import Replays
 from store.tables.standings import Lines
 from store.tables.tokens import Tokens
 from store.tables.webhooks import Webhooks
+from store.tables.who_sees import WhoSees
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,6 +86,7 @@ class Services:
     analyses: Analyses
     puzzles: Puzzles
     webhooks: Webhooks
+    sights: Sights
     position_codes: PositionCodes | None = None
     """Writes and reads the positions that clients get; None without replicas."""
 
@@ -99,6 +103,8 @@ class Services:
         newest = Catalogue(leader)
         ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
         ledger.forgetting.texts = TextsOfPeople(leader)
+        sights = Sights(WhoSees(recorder))
+        recorder.sight = leader.sight = sights.present
         built = cls(
             ledger,
             recorder,
@@ -113,15 +119,17 @@ class Services:
             Attempts(leader),
             Attachments(leader),
             classes,
-            Hub(ledger, recorder, catalogue, classes),
+            Hub(ledger, recorder, catalogue, classes, choices=sights.of_outsider),
             Log(leader),
             Keys(Path(settings.keys) if settings.keys else None),
             Analyses(leader, kernel_key(), QUIET_TOPICS),
             Puzzles(leader, kernel_key(), QUIET_TOPICS),
             Webhooks(leader),
+            sights,
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
-        built.forgetter().catch_up()
+        with whole_record():  # It may be built for a request.
+            built.forgetter().catch_up()
         return built
 
     def deliverer(self) -> Deliverer:

@@ -14,6 +14,7 @@ from demo import championship
 from demo.evening import BEGINS, EVENT, Evening, Sitting
 from demo.lesson import lesson_on
 from demo.scribe import format_time
+from domain.club.policy import OPEN
 from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
 from domain.kernel.commands import Saved
@@ -47,7 +48,7 @@ def record_club(ledger: Ledger, evening: Evening) -> None:
     """Record the club of an evening, its players and its tables."""
     at = format_time(BEGINS)
     with suppress(AlreadyThere):
-        ledger.clubs.open_club(evening.club.name, club_id=evening.club.id, by=BY, at=at)
+        ledger.clubs.open_club(evening.club.name, club_id=evening.club.id, sees=OPEN, by=BY, at=at)
     for player in evening.players:
         with suppress(AlreadyThere):
             ledger.clubs.register_player(player.name, club=evening.club.id, player_id=player.id, by=BY, at=at)

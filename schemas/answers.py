@@ -59,6 +59,12 @@ class Thing(Listed):
         metadata={"description": "of a table: the delay in seconds after which outsiders see what happens there"}
     )
     zone = fields.String(metadata={"description": "of a club: the IANA name of its venue's time zone, if it is set"})
+    seen = fields.Dict(
+        metadata={
+            "description": "of a club that is not open: `level` and `age`; of a player, for members: how others see the"
+            " name (`form`, `pseudonym`, `minor`, `consent`)"
+        }
+    )
 
 
 class MatchLine(Listed):

@@ -28,6 +28,58 @@ class OpenClub(Command):
 
     id = fields.UUID(metadata={"description": "chosen by the client; by default by the server"})
     name = name(required=True)
+    who_sees = code(
+        load_default="names-for-members",
+        metadata={"description": "what others see: `open`, `names-for-members` or `members-only`"},
+    )
+    at = at()
+
+
+class ChooseWhoSees(Command):
+    """The choice of a club: how much of it others see."""
+
+    level = code(
+        required=True,
+        metadata={
+            "description": "`open`: names; `names-for-members`: initials; `members-only`: that the club exists",
+            "example": "names-for-members",
+        },
+    )
+    age = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, 25),
+        metadata={"description": "the age below which the club marks players as minors; 0 for none"},
+    )
+    at = at()
+
+
+class ChooseShownAs(Command):
+    """The form in which others see a player's name."""
+
+    form = code(required=True, metadata={"description": "`full`, `initials` or `pseudonym`", "example": "initials"})
+    pseudonym = text(200, load_default="")
+    at = at()
+
+
+class MarkMinor(Command):
+    """The mark of a minor, who is shown by initials at most."""
+
+    is_minor = fields.Boolean(required=True)
+    at = at()
+
+
+class RecordConsent(Command):
+    """A guardian's consent that a minor is shown like an adult."""
+
+    day = text(10, required=True, metadata={"description": "the day of the consent", "example": "2026-11-29"})
+    guardian = name(required=True)
+    at = at()
+
+
+class WithdrawConsent(Command):
+    """The end of a guardian's consent."""
+
+    day = text(10, required=True, metadata={"description": "the day", "example": "2026-11-29"})
     at = at()
 
 

@@ -30,6 +30,7 @@ from api.cli import evening
 from api.cli.parts.books import embedded_settings
 from api.people.accounts import add
 from api.services import EXTENSION, Provider, Services
+from domain.club.policy import OPEN
 from domain.dispute.facts import Remedy, Ruling
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import (
@@ -258,7 +259,7 @@ def record_seals(ledger: Ledger, play: Player) -> None:
 def record_club(services: Services, play: Player) -> UUID:
     """Record a club with players, tables, rulesets of its own, accounts and tokens; return its id."""
     ledger, sent = services.ledger, play.sent
-    club = ledger.clubs.open_club("Harbour Club", **sent()).id
+    club = ledger.clubs.open_club("Harbour Club", sees=OPEN, **sent()).id
     ledger.clubs.rename_club(club, "Harbour Card Club", **sent())
     player = ledger.clubs.register_player("Kamala", club=club, **sent()).id
     ledger.clubs.rename_player(player, "Kamala Perera", **sent())

@@ -8,6 +8,7 @@ from datetime import timedelta
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
+from domain.club.policy import OPEN
 from domain.games.catalogue import RULESETS
 from simulation.chance import Chance
 from simulation.checks import check_end, check_now, is_quiet
@@ -118,7 +119,7 @@ class World:
             )
             self.expect(answer.status == 200, f"{command}: {answer}")
 
-        do("clubs.open_club", "Simulated", club_id=self.club)
+        do("clubs.open_club", "Simulated", club_id=self.club, sees=OPEN)
         for plan in self.plan.tables:
             table, match = self.table_id(plan), self.match_id(plan)
             do("clubs.open_table", f"Table {plan.number}", club=self.club, table_id=table)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from api.callers import caller
 from api.people.sessions import FIELD
+from api.people.who_sees import names_are_hidden
 from api.site import base_url
 from web.previews import path_again
 
@@ -108,4 +109,6 @@ def register(app: Flask) -> None:
     """Let templates write data for scripts, and use the caller, the hidden field and the way back."""
     app.jinja_env.filters["data"] = data
     app.jinja_env.filters["attrs"] = attrs
-    app.jinja_env.globals.update(caller=caller, csrf=csrf, form_path=back, site_address=site_address)
+    app.jinja_env.globals.update(
+        caller=caller, csrf=csrf, form_path=back, site_address=site_address, names_are_hidden=names_are_hidden
+    )

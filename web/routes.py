@@ -55,11 +55,12 @@ from web.pages.tournament_desk import blp as tournament_desk
 from web.pages.tournament_public import blp as tournaments
 from web.pages.tournament_webhooks import blp as tournament_webhooks
 from web.pages.what_if import blp as what_if
+from web.pages.who_sees import blp as who_sees
 
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
     own_ruleset, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs,
-    tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
+    who_sees, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
     series, sections, score_files, rotating_four, slates, style, imports, link_pictures,
     oembed,

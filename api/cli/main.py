@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "lots": ("fair", "Draw lots that can be checked afterwards."),
     "migrate": ("maintenance", "Migrate the database to this version."),
     "packs": ("fair", "Deal packs for the boards of a duplicate."),
-    "people": ("people", "Show what is kept about a person, and forget the person."),
+    "people": ("people", "Show what is kept about a person, forget the person, choose who sees names."),
     "problems": ("problems", "Mine problems to solve from deals, and check them."),
     "projections": ("maintenance", "Rebuild the tables derived from the events."),
     "replay": ("deals", "Show a deal as one viewer saw it."),

@@ -1,4 +1,7 @@
-"""`people`: show what is kept about a person, forget the person, remove what somebody wrote, list the removals."""
+"""`people`: show what is kept about a person, forget the person, remove what somebody wrote, list the removals.
+
+`api.cli.who_sees` has the commands that choose what others see.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import click
 from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import counted, json_option, print_json, say
+from api.cli.who_sees import COMMANDS as CHOICES
 from api.clock import now
 from domain.kernel.errors import Declined
 from domain.removal.facts import PersonForgotten, TextRemoved
@@ -27,7 +31,7 @@ by_option = click.option("--by", default="administrator", show_default=True, hel
 
 @click.group()
 def people() -> None:
-    """Show what is kept about a person, and forget the person.
+    """Show what is kept about a person, forget the person, choose who sees names.
 
     Names, reasons, notes and claims stand apart from the events. Forgetting removes those of one person in one club;
     cards, results and ratings stay, under a name such as Former player 7, and every proof holds (docs/trust.md).
@@ -182,5 +186,8 @@ def _print_held(called: list[str], kept: HeldTexts) -> None:
     for each in kept.texts:
         say(f"  would be removed: {each.text!r} ({each.stream})")
 
+
+for each_choice in CHOICES:
+    people.add_command(each_choice)
 
 COMMANDS = (people,)

@@ -18,9 +18,10 @@ from api.live.class_source import ClassSource
 from api.live.listener import Listener
 from api.live.places import MOST_STREAMS, FullError, Holder, Places
 from domain.engine.facts import DealOpened
+from domain.kernel.whole_record import reading_as, whole_record
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from api.classes.payloads import Audience
     from domain.engine.hiding import Viewer
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from domain.ledger import Ledger
     from store.events.event_recorder import Touched
     from store.events.recorder import Recorder
+    from store.events.texts import Sight
     from store.postgres.wal import Term
     from store.tables.catalogue import Catalogue
     from store.tables.classes import Classes
@@ -42,10 +44,15 @@ _log = logging.getLogger(__name__)
 
 
 class DealSource:
-    """The events of a deal, the times at which they were stored (by this process's clock), and its channels."""
+    """The events of a deal, the times at which they were stored (by this process's clock), and its channels.
 
-    def __init__(self, identity: UUID) -> None:
+    ``sight``: what its listeners see of the clubs; None for everything. ``hiding``: that of the deal's club.
+    """
+
+    def __init__(self, identity: UUID, hiding: object = None, sight: object = None) -> None:
         self.id = identity
+        self.hiding = hiding
+        self.sight = sight
         self.events: list[Recorded] = []
         self.stored: list[float] = []
         self.channels: dict[tuple[Viewer, float], tuple[Channel, set[Listener]]] = {}
@@ -60,7 +67,8 @@ class DealSource:
     def read(self, ledger: Ledger, recorder: Recorder) -> None:
         """Read the new events of the deal and the times at which they were stored."""
         known = len(self.events)
-        new = ledger.repository.history(self.id, after=known)
+        with reading_as(self.sight):
+            new = ledger.repository.history(self.id, after=known)
         ages = recorder.ages(self.id, known) if new else []
         now = time.monotonic()
         self.events += new
@@ -68,7 +76,8 @@ class DealSource:
 
     def still_begins(self, ledger: Ledger) -> bool:
         """Return whether the stored events still begin with those that were read."""
-        return ledger.repository.history(self.id, to=len(self.events)) == tuple(self.events)
+        with reading_as(self.sight):
+            return ledger.repository.history(self.id, to=len(self.events)) == tuple(self.events)
 
     def by(self, now: float, delay: float, begin: int = 0) -> int:
         """Return the number of events older than a delay in seconds; ``begin``: a lower bound of it."""
@@ -130,16 +139,27 @@ class Hub:
     """All listeners of this process and their sources."""
 
     def __init__(
-        self, ledger: Ledger, recorder: Recorder, catalogue: Catalogue, classes: Classes, most: int = MOST_STREAMS
+        self,
+        ledger: Ledger,
+        recorder: Recorder,
+        catalogue: Catalogue,
+        classes: Classes,
+        most: int = MOST_STREAMS,
+        *,
+        choices: Callable[[], object] = lambda: None,
     ) -> None:
+        """``choices``: returns another object whenever what is hidden from outsiders has changed."""
         self.ledger = ledger
         self.recorder = recorder
         self.catalogue = catalogue
         self.classes = classes
         self.places = Places(most)
+        self._choices = choices
+        self._chosen: object = None
         self._lock = RLock()
         self._listeners: dict[Listener, Holder] = {}
-        self._deals: dict[UUID, DealSource] = {}
+        self._deals: dict[tuple[UUID, object], DealSource] = {}
+        """The sources by deal, and by what is hidden from their listeners: None for nothing."""
         self._tables: dict[UUID, TableSource] = {}
         self._classes: dict[UUID, ClassSource] = {}
         self._class_changes = "0"
@@ -159,7 +179,7 @@ class Hub:
                 raise FullError
             self.places.take(holder)
             self._watch()
-            listener = Listener()
+            listener = Listener(self.recorder.sight())
             self._listeners[listener] = holder
             return listener
 
@@ -178,10 +198,10 @@ class Hub:
                 for _, listeners in source.channels.values():
                     listeners.discard(listener)
 
-    def find_opening(self, deal: UUID) -> DealOpened | None:
-        """Return the opening of a deal; None if there is no such deal."""
+    def find_opening(self, listener: Listener, deal: UUID) -> DealOpened | None:
+        """Return the opening of a deal as a listener sees it; None if there is no such deal."""
         with self._lock:
-            return self._source(deal).opened
+            return self._source(deal, listener.sight).opened
 
     def channel(self, listener: Listener, deal: UUID, viewer: Viewer, delay: float) -> Channel | None:
         """Move a listener to the channel of a deal for a viewer with a delay in seconds, away from any other deal.
@@ -189,7 +209,7 @@ class Hub:
         Returns None if there is no such deal yet.
         """
         with self._lock:
-            source = self._source(deal)
+            source = self._source(deal, listener.sight)
             count = source.by(time.monotonic(), delay)
             if not count or source.opened is None:
                 return None
@@ -228,18 +248,20 @@ class Hub:
             if class_id not in self._classes:
                 if not self._classes:
                     self._class_changes = self.classes.changes(()).upto
-                self._classes[class_id] = ClassSource(class_id, self.ledger, self.classes)
+                with whole_record():
+                    self._classes[class_id] = ClassSource(class_id, self.ledger, self.classes)
             source = self._classes[class_id]
             source.listeners[audience].add(listener)
             return source
 
-    def _source(self, deal: UUID) -> DealSource:
-        source = self._deals.get(deal)
+    def _source(self, deal: UUID, sight: Sight | None) -> DealSource:
+        hiding = None if sight is None else sight.of(self.recorder.texts.clubs_of([deal]).get(deal))
+        source = self._deals.get((deal, hiding))
         if source is None:
-            source = DealSource(deal)
+            source = DealSource(deal, hiding, sight if hiding else None)
             source.read(self.ledger, self.recorder)
             if source.opened is not None:
-                self._deals[deal] = source
+                self._deals[deal, hiding] = source
         source.used_at = time.monotonic()
         return source
 
@@ -249,6 +271,7 @@ class Hub:
         """Start the thread if it does not run. The first listener of a source reads the earlier events."""
         if self._thread is None:
             self._position = self.recorder.max_notification_id() or 0
+            self._chosen = self._choices()
             self._thread = Thread(target=self._run, name="nought-live", daemon=True)
             self._thread.start()
 
@@ -269,6 +292,9 @@ class Hub:
 
     def _poll(self) -> None:
         """Read new events, on a replica if there is one, and wake the listeners."""
+        if (chosen := self._choices()) is not self._chosen:
+            self._chosen = chosen
+            self._close_all()
         with self.recorder.reading() as reading:
             touched = self.recorder.find_touched(self._position)
             term = reading.position.term if reading is not None and reading.position is not None else None
@@ -276,6 +302,12 @@ class Hub:
                 self._check_sources()
             self._term = term or self._term
             self._read(touched)
+
+    def _close_all(self) -> None:
+        """Close all listeners, to connect again: what some of them may see has changed."""
+        for listener in self._listeners:
+            listener.close()
+        self._deals, self._tables = {}, {}
 
     def _check_sources(self) -> None:
         """Drop what a new leader does not have, and read everything else anew, since there was a failover.
@@ -288,7 +320,7 @@ class Hub:
             if source.still_begins(self.ledger):
                 source.read(self.ledger, self.recorder)
             else:
-                del self._deals[source.id]
+                del self._deals[source.id, source.hiding]
                 for _, listeners in source.channels.values():
                     for listener in listeners:
                         listener.close()
@@ -302,9 +334,11 @@ class Hub:
 
     def _read(self, touched: Sequence[Touched]) -> None:
         """Read what is new in these streams, and wake the listeners."""
+        grown = {touch.id for touch in touched}
+        for source in self._deals.values():
+            if source.id in grown:
+                source.read(self.ledger, self.recorder)
         for touch in touched:
-            if touch.id in self._deals:
-                self._deals[touch.id].read(self.ledger, self.recorder)
             if touch.id in self._tables and self._tables[touch.id].has_changed(self.recorder):
                 for listener in self._tables.pop(touch.id).listeners:
                     listener.close()
@@ -322,7 +356,7 @@ class Hub:
             if any(listeners for _, listeners in source.channels.values()):
                 source.used_at = now
             elif now - source.used_at > LINGER_SECONDS:
-                del self._deals[source.id]
+                del self._deals[source.id, source.hiding]
 
     def _poll_classes(self, touched: Collection[UUID]) -> None:
         """Read what is new in classes with listeners, for all of them at once."""

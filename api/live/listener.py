@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from threading import Event
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from store.events.texts import Sight
 
 
 class Listener:
     """The receiver of a stream, in a thread of the server. The hub wakes it."""
 
-    def __init__(self) -> None:
+    def __init__(self, sight: Sight | None = None) -> None:
+        self.sight = sight
+        """Its view of the clubs; None for everything."""
         self.closed = False
         self._news = Event()
 

@@ -122,14 +122,14 @@ class TableFeed(Feed):
     def _current_deal(self, now: float) -> UUID | None:
         """Return the newest deal that may be known by now, without deals of withheld matches; None if there is none."""
         while (deal := self.table.current_deal(now, self._delay, self.late.deal, self._passed_over)) is not None:
-            opened = self.hub.find_opening(deal) if deal != self._deal else None
+            opened = self.hub.find_opening(self.listener, deal) if deal != self._deal else None
             if opened is None or opened.match is None or opened.match not in self.withheld():
                 return deal
             self._passed_over.add(deal)
         return None
 
     def _switch_to(self, deal: UUID) -> bytes:
-        opened = self.hub.find_opening(deal)
+        opened = self.hub.find_opening(self.listener, deal)
         if opened is None:
             return b""
         place = Place(opened.club, opened.table, str(deal))

@@ -9,6 +9,7 @@ from domain.proof import tree
 from domain.proof.texts import tokens
 from domain.proof.tiles import Tiles
 from replay.bundle import LogKeys, OpenText, Proved, Stream, bundle
+from store.events.event_recorder import hidings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from domain.proof.checkpoints import Checkpoint
     from domain.proof.tree import Nodes
     from store.events.log import Log
+    from store.events.texts import Hiding, Row
 
 
 def make_bundle(
@@ -34,8 +36,15 @@ def make_bundle(
     log_keys = LogKeys([item.vkey for item in keys[::-1]], [item.change for item in keys if item.change])
     held = [item for item in streams if item.events]
     used = {token for item in held for each in item.events for token in tokens(each.entry.get("body"))}
-    apart = {token: OpenText(row.shown, row.salt.hex() if row.salt else "") for token, row in log.texts(used).items()}
+    hiding = hidings_of(log.recorder, [deal]).get(deal)
+    apart = {token: _open_text(row, hiding) for token, row in sorted(log.texts(used).items())}
     return bundle(deal, held, note, log_keys, apart)
+
+
+def _open_text(row: Row, hiding: Hiding | None) -> OpenText:
+    """Return a text with its salt. Without the salt, what stands in its place: it was removed, or is for members."""
+    shown = row.shown if row.text is None or hiding is None else hiding.open(row.letter, row.text)
+    return OpenText(shown, row.salt.hex() if row.salt and shown == row.text else "")
 
 
 def _stream(log: Log, nodes: Nodes, head: Checkpoint, identity: UUID, kind: str, last: int | None = None) -> Stream:

@@ -53,7 +53,7 @@ def list_rulesets(club_id: UUID) -> Response:
     """List the club's own rulesets, withdrawn ones too. The ETag is for If-Match."""
     club = ledger().clubs.get_club(club_id)
     body = {"items": [_line(house) for _, house in sorted(club.houses.items())]}
-    return json_response(ClubRulesetList().dump(body), commands.etag(club.version))
+    return json_response(ClubRulesetList().dump(body), commands.etag(club.version, stream=club_id))
 
 
 @blp.post("/<uuid:club_id>/rulesets")
@@ -86,7 +86,7 @@ def get_ruleset(club_id: UUID, key: str) -> Response:
         _version(version.named) | {"at": version.at, "note": version.named.note or None} for version in house.versions
     ]
     body = {**_line(house), "ruleset": house.newest.ruleset, "versions": versions}
-    return json_response(ClubRulesetAnswer().dump(body), commands.etag(club.version))
+    return json_response(ClubRulesetAnswer().dump(body), commands.etag(club.version, stream=club_id))
 
 
 @blp.post(f"{ONE}/withdraw")

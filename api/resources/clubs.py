@@ -8,12 +8,13 @@ from api import commands
 from api.blueprint import Blueprint
 from api.changes import CALLED, Command, changes
 from api.lists import get_thing, page
+from api.people.choices import choose_at
 from api.permissions import EVERYBODY, KEEPERS, OFFICE
 from api.replicas import from_replica
-from api.services import ledger
+from api.services import ledger, services
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
-from schemas.commands import OpenClub, Rename, SetZone
+from schemas.commands import ChooseWhoSees, OpenClub, Rename, SetZone
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Clubs")
 change = changes(blp, "club_id", OFFICE)
+choose = changes(blp, "club_id", OFFICE, choose_at("/api/v1/clubs"))
 
 
 @blp.get("")
@@ -40,8 +42,11 @@ def list_clubs(query: dict[str, Any]) -> dict[str, Any]:
 @blp.response(201, SavedAnswer)
 @blp.commands(KEEPERS, match=False)
 def open_club(params: dict[str, Any]) -> commands.Answer:
-    """Add a club."""
-    saved = ledger().clubs.open_club(params["name"], club_id=params.get("id"), **commands.metadata(params))
+    """Add a club. Others see initials in the place of names, unless `who_sees` says otherwise."""
+    saved = ledger().clubs.open_club(
+        params["name"], club_id=params.get("id"), sees=params["who_sees"], **commands.metadata(params)
+    )
+    services().sights.notice()
     return commands.answer(saved, f"/api/v1/clubs/{saved.id}")
 
 
@@ -64,3 +69,12 @@ def rename_club(to: Ledger) -> Command:
 def set_zone(to: Ledger) -> Command:
     """Set the time zone of a club's venue. Pages and papers of its tournaments, deals and disputes show times in it."""
     return to.clubs.set_zone
+
+
+@choose("/who-sees", ChooseWhoSees)
+def choose_who_sees(to: Ledger) -> Command:
+    """Choose what others see of a club, who are no members of it: names, initials, or that the club exists.
+
+    A member is whoever is signed in for the club. `age` is the age below which the club marks players as minors.
+    """
+    return to.clubs.choose_who_sees

@@ -115,7 +115,7 @@ def get_deal(deal_id: UUID) -> Response:
         "confirmed_by": list(record.confirmed) if record.settlement else None,
         **{name: getattr(opened, name) for name in columns},
     }
-    return json_response(DealAnswer().dump(body), commands.etag(visible.version))
+    return json_response(DealAnswer().dump(body), commands.etag(visible.version, stream=deal_id))
 
 
 @change("/abandon", Why)

@@ -51,7 +51,7 @@ def get_desk(query: dict[str, Any], deal_id: UUID) -> Response:
     payload["faces"] = plain_faces(record.rules.ruleset)
     opened = record.opened
     payload |= {name: value for name in ("table", "club", "event") if (value := getattr(opened, name))}
-    return json_response(payload, commands.etag(deal.version, language), language)
+    return json_response(payload, commands.etag(deal.version, language, deal_id), language)
 
 
 @blp.get("/<uuid:deal_id>/entries")
@@ -61,7 +61,7 @@ def list_entries(deal_id: UUID) -> Response:
     """List the entries of a deal, ply by ply: as first entered, whether forced, and whether a rule was broken."""
     deal, _ = deal_access.read(deal_id)
     language = reader()
-    return json_response(entries(deal.record, language), commands.etag(deal.version, language), language)
+    return json_response(entries(deal.record, language), commands.etag(deal.version, language, deal_id), language)
 
 
 def _names(deal: Deal) -> dict[str, str]:

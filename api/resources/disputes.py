@@ -137,7 +137,7 @@ def get_dispute(dispute_id: UUID) -> Response:
     answer = json_response(DisputeAnswer().dump(visible.payload()), language=reader())
     if visible.is_readable:
         # The answer also changes with the deal's corrections, so this ETag is for If-Match only.
-        answer.headers["ETag"] = commands.etag(visible.dispute.version)
+        answer.headers["ETag"] = commands.etag(visible.dispute.version, stream=dispute_id)
     return answer
 
 

@@ -83,7 +83,9 @@ change = changes(blp, "encounter_id", BENCH, answer_at_table, SavedTable)
 def get_encounter(encounter_id: UUID) -> Response:
     """Get an encounter: seats, result, confirmations. The ETag is for If-Match."""
     encounter, _ = tournament_access.get_encounter(encounter_id)
-    return json_response(EncounterAnswer().dump(as_table(encounter)), commands.etag(encounter.version))
+    return json_response(
+        EncounterAnswer().dump(as_table(encounter)), commands.etag(encounter.version, stream=encounter_id)
+    )
 
 
 @blp.get("/<uuid:encounter_id>/log")

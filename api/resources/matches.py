@@ -89,7 +89,7 @@ def open_match(params: dict[str, Any]) -> commands.Answer:
 def get_match(match_id: UUID) -> tuple[Match, dict[str, str]]:
     """Get a match: its deals in order, what each paid, and the balance."""
     match = deal_access.get_match(match_id)
-    return match, {"ETag": commands.etag(match.version)}
+    return match, {"ETag": commands.etag(match.version, stream=match_id)}
 
 
 @change("/end", Stamped)

@@ -9,6 +9,7 @@ from api.callers import ANYBODY, caller
 from api.deals import access as deal_access
 from api.deals.broadcast import everybody_has
 from api.languages import reader
+from api.people.who_sees import hidden_in, is_closed
 from api.permissions import EVERYBODY, all_may_see, check_seat
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
@@ -48,7 +49,9 @@ def get_replay(deal_id: UUID, viewer: str) -> Response:
     check_seat(deal_id, viewer)
     replays = services().replays
     cache_key = viewer if language.is_english else f"{viewer}:{language.locale}"
-    if viewer != SCRIBE:
+    if hidden := hidden_in(deal_id):
+        cache_key += f":{hidden}"
+    if viewer != SCRIBE and not is_closed(deal_id):
         # Only replays that everybody may see are cached.
         kept = replays.find(deal_id, cache_key, MOMENT if caller() is ANYBODY else 0.0)
         if kept is not None:

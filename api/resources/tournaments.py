@@ -134,7 +134,9 @@ def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
     With `version` or `at`, as it was then.
     """
     tournament = tournament_access.get(tournament_id, query.get("version"), query.get("at")).tournament
-    return json_response(TournamentAnswer().dump(whole(tournament)), commands.etag(tournament.version))
+    return json_response(
+        TournamentAnswer().dump(whole(tournament)), commands.etag(tournament.version, stream=tournament_id)
+    )
 
 
 @blp.get("/<uuid:tournament_id>/log")

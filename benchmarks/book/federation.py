@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from demo.scribe import format_time
+from domain.club.policy import OPEN
 from domain.kernel.ids import uuid7
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _names(rng: Random) -> Iterator[str]:
 def record_home(ledger: Ledger, home: Home, at: datetime) -> None:
     """Record a club, its players and its tables."""
     moment = format_time(at)
-    ledger.clubs.open_club(home.name, club_id=home.id, by=BY, at=moment)
+    ledger.clubs.open_club(home.name, club_id=home.id, sees=OPEN, by=BY, at=moment)
     for player in home.players:
         ledger.clubs.register_player(player, club=home.id, by=BY, at=moment)
     for number, table in enumerate(home.tables, 1):

@@ -10,15 +10,22 @@ from domain.club.facts import (
     BroadcastDelaySet,
     ClubOpened,
     ClubRenamed,
+    ConsentRecorded,
+    ConsentWithdrawn,
+    MinorMarked,
     PlayerRegistered,
     PlayerRenamed,
     RulesetNamed,
     RulesetWithdrawn,
+    ShownAsChosen,
     TableOpened,
     TableRenamed,
+    WhoSeesChosen,
     ZoneSet,
 )
 from domain.club.name_matching import key
+from domain.club.policy import FORMS, FULL, LEVELS, OPEN, PSEUDONYM
+from domain.club.shown_rows import SEEN
 from domain.engine.parameters import parse, plain
 from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
@@ -26,6 +33,7 @@ from domain.games.house import house_ruleset
 from domain.kernel.aggregate import ListedAggregate
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
+from domain.kernel.moments import is_day
 from domain.kernel.ports import Listing, TakenName
 
 if TYPE_CHECKING:
@@ -37,6 +45,8 @@ if TYPE_CHECKING:
     from domain.kernel.events import Recorded
 
 
+HIGHEST_AGE: Final = 25
+"""The highest age below which a club may mark players as minors."""
 LONGEST_DELAY: Final = 86_400
 """The longest broadcast delay in seconds: a day."""
 
@@ -121,9 +131,9 @@ class House:
 
 
 class Club(_Named):
-    """A club, the time zone of its venue, and its own rulesets."""
+    """A club, what others see of it, the time zone of its venue, and its own rulesets."""
 
-    __slots__ = ("houses", "zone")
+    __slots__ = ("age", "houses", "level", "zone")
     NAME = sentence("club")
     THING = sentence("the club")
     OPENING = ClubOpened
@@ -131,11 +141,17 @@ class Club(_Named):
     """The club's own rulesets by key, including withdrawn ones."""
     zone: str
     """The IANA name of the venue's time zone; empty if nobody set it."""
+    level: str
+    """The choice of the club (`domain.club.policy`)."""
+    age: int
+    """The age in years below which the club marks players as minors; 0 if it named none."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.houses = {}
         self.zone = ""
+        self.level = OPEN
+        self.age = 0
 
     def belongs_to(self) -> UUID | None:
         return self.id
@@ -143,6 +159,10 @@ class Club(_Named):
     def fold(self, event: Recorded) -> None:
         super().fold(event)
         match event.fact:
+            case ClubOpened(_, sees):
+                self.level = sees or OPEN
+            case WhoSeesChosen(level, age):
+                self.level, self.age = level, age
             case ZoneSet(zone):
                 self.zone = zone
             case RulesetNamed(key) as named:
@@ -152,8 +172,20 @@ class Club(_Named):
                 self.houses[key] = replace(self.houses[key], withdrawn_at=event.at, why=why)
 
     def listing(self) -> Listing:
-        line = super().listing()
-        return replace(line, data={"zone": self.zone}) if self.zone else line
+        data: dict[str, Any] = {"zone": self.zone} if self.zone else {}
+        if (self.level, self.age) != (OPEN, 0):
+            data[SEEN] = {"level": self.level, "age": self.age}
+        return replace(super().listing(), data=data)
+
+    def choose_who_sees(self, level: str, age: int) -> WhoSeesChosen:
+        """Choose what others see. Raises `Declined` for an unknown or the current choice."""
+        if level not in LEVELS:
+            raise Declined("who-sees", "a club is {levels}", levels=", ".join(LEVELS))
+        if not 0 <= age <= HIGHEST_AGE:
+            raise Declined("who-sees", "an age is 0 to {most} years", most=HIGHEST_AGE)
+        if (level, age) == (self.level, self.age):
+            raise Declined("same-choice", "the club has chosen that already")
+        return WhoSeesChosen(level, age)
 
     def other_zone(self, zone: str) -> str:
         """Return the venue's new time zone. Raises `Declined` if it is unknown or the current one."""
@@ -226,27 +258,85 @@ class Club(_Named):
 
 
 class Player(_Named):
-    """A player, with or without a club."""
+    """A player, with or without a club, and how others see the name."""
 
-    __slots__ = ("names",)
+    __slots__ = ("consent", "form", "is_minor", "names", "pseudonym")
     NAME = sentence("player")
     THING = sentence("the player")
     OPENING = PlayerRegistered
 
     names: list[str]
     """All names that the player ever had; earlier deals hold the earlier names."""
+    form: str
+    """The form in which others see the name: in full, as initials, or as a pseudonym."""
+    pseudonym: str
+    is_minor: bool
+    consent: ConsentRecorded | None
+    """The guardian's consent that a minor is shown like an adult; None if there is none."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.names = []
+        self.form, self.pseudonym = FULL, ""
+        self.is_minor, self.consent = False, None
 
     def fold(self, event: Recorded) -> None:
         super().fold(event)
         if self.name not in self.names:
             self.names.append(self.name)
+        match event.fact:
+            case ShownAsChosen(form, pseudonym):
+                self.form, self.pseudonym = form, pseudonym
+            case MinorMarked(is_minor):
+                self.is_minor = is_minor
+            case ConsentRecorded() as consent:
+                self.consent = consent
+            case ConsentWithdrawn():
+                self.consent = None
 
     def listing(self) -> Listing:
-        return replace(super().listing(), data={"names": tuple(self.names)})
+        data: dict[str, Any] = {"names": tuple(self.names)}
+        if self.form != FULL or self.is_minor:
+            data[SEEN] = {"form": self.form}
+            if self.pseudonym:
+                data[SEEN][PSEUDONYM] = self.pseudonym
+            if self.is_minor:
+                data[SEEN] |= {"minor": True, "consent": self.consent is not None}
+        return replace(super().listing(), data=data)
+
+    def choose_shown_as(self, form: str, pseudonym: str) -> ShownAsChosen:
+        """Choose how others see the name. Raises `Declined` for an unknown form, or a pseudonym that is the name."""
+        if form not in FORMS:
+            raise Declined("shown-as", "a name is shown as {forms}", forms=", ".join(FORMS))
+        if (form == PSEUDONYM) != bool(pseudonym):
+            raise Declined("shown-as", "give a pseudonym if the name is shown as a pseudonym, and only then")
+        if pseudonym and any(key(pseudonym) == key(each) for each in self.names):
+            raise Declined("shown-as", "a pseudonym is another name than the player's own")
+        if (form, pseudonym) == (self.form, self.pseudonym):
+            raise Declined("same-choice", "the player has chosen that already")
+        return ShownAsChosen(form, pseudonym)
+
+    def mark_minor(self, is_minor: bool) -> MinorMarked:
+        """Mark the player as a minor, or not. Raises `Declined` if the player is marked so already."""
+        if is_minor == self.is_minor:
+            raise Declined("same-choice", "the player is marked so already")
+        return MinorMarked(is_minor)
+
+    def record_consent(self, day: str, guardian: str) -> ConsentRecorded:
+        """Record a guardian's consent. Raises `Declined` unless the player is a minor, or for an invalid day."""
+        if not self.is_minor:
+            raise Declined("consent", "the player is not marked as a minor")
+        if not is_day(day):
+            raise Declined("consent", "write the day of the consent as YYYY-MM-DD")
+        return ConsentRecorded(day, guardian)
+
+    def withdraw_consent(self, day: str) -> ConsentWithdrawn:
+        """Withdraw the guardian's consent. Raises `Declined` if there is none, or for an invalid day."""
+        if self.consent is None:
+            raise Declined("consent", "no consent is recorded")
+        if not is_day(day):
+            raise Declined("consent", "write the day as YYYY-MM-DD")
+        return ConsentWithdrawn(day)
 
 
 class Table(_Named):

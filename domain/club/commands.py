@@ -17,6 +17,7 @@ from domain.club.facts import (
     ZoneSet,
 )
 from domain.club.name_matching import key
+from domain.club.policy import LEVELS, NAMES, OPEN
 from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
 from domain.kernel.changes import Decided, change
@@ -70,10 +71,17 @@ class Clubs:
         if home is not None and str(home) != club:
             raise Declined("table-club", "the table {table} belongs to another club", table=table)
 
-    def open_club(self, called: str, *, club_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
-        """Open a club under a name."""
-        command = request("", sent, "open club", called, club_id)
-        return self._repository.create(command, Club, club_id, ClubOpened(name(called)))
+    def open_club(self, called: str, *, club_id: UUID | None = None, sees: str = NAMES, **sent: Unpack[Sent]) -> Saved:
+        """Open a club under a name. ``sees``: what others see of it. Raises `Declined` for an unknown choice."""
+        command = request("", sent, "open club", called, club_id, *([] if sees == NAMES else [sees]))
+        if sees not in LEVELS:
+            raise Declined("who-sees", "a club is {levels}", levels=", ".join(LEVELS))
+        return self._repository.create(command, Club, club_id, ClubOpened(name(called), "" if sees == OPEN else sees))
+
+    @change(Club, "choose who sees")
+    def choose_who_sees(self, club: Club, level: str, age: int = 0, **_: Unpack[SentTo]) -> Decided:
+        """Choose what others see of the club, and the age below which players are minors (`domain.club.who_sees`)."""
+        return club.choose_who_sees(level, age)
 
     @change(Club, "rename")
     def rename_club(self, club: Club, called: str, **_: Unpack[SentTo]) -> Decided:
@@ -124,6 +132,26 @@ class Clubs:
         """Rename the player."""
         called = name(called)
         return PlayerRenamed(player.other_name(called))
+
+    @change(Player, "choose shown as")
+    def choose_shown_as(self, player: Player, form: str, pseudonym: str = "", **_: Unpack[SentTo]) -> Decided:
+        """Choose how others see a player's name: in full, as initials, or as a pseudonym."""
+        return player.choose_shown_as(form, name(pseudonym) if pseudonym.strip() else "")
+
+    @change(Player, "mark minor")
+    def mark_minor(self, player: Player, is_minor: bool, **_: Unpack[SentTo]) -> Decided:
+        """Mark the player as a minor, who is shown by initials at most, or as no longer one."""
+        return player.mark_minor(is_minor)
+
+    @change(Player, "record consent")
+    def record_consent(self, player: Player, day: str, guardian: str, **_: Unpack[SentTo]) -> Decided:
+        """Record that a guardian consented that a minor is shown like an adult."""
+        return player.record_consent(day, name(guardian))
+
+    @change(Player, "withdraw consent")
+    def withdraw_consent(self, player: Player, day: str, **_: Unpack[SentTo]) -> Decided:
+        """Withdraw the guardian's consent."""
+        return player.withdraw_consent(day)
 
     def open_table(
         self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]

@@ -31,9 +31,11 @@ class TableFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ClubOpened(ClubFact):
-    """A club was opened."""
+    """A club was opened. ``sees``: what others see of it at first; empty for everything, as in older records."""
 
+    SPARE = ("sees",)
     name: str
+    sees: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,17 @@ class ZoneSet(ClubFact):
     """The time zone of the club's venue was set, by its IANA name such as Asia/Colombo; empty for none."""
 
     zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhoSeesChosen(ClubFact):
+    """The club chose what others see of it: ``open``, ``names-for-members`` or ``members-only``.
+
+    ``age``: the age in years below which the club marks players as minors; 0 for none.
+    """
+
+    level: str
+    age: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +103,36 @@ class PlayerRenamed(PlayerFact):
     """The player was renamed."""
 
     name: OwnName
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAsChosen(PlayerFact):
+    """The player chose how others see the name: ``full``, ``initials`` or ``pseudonym``."""
+
+    form: str
+    pseudonym: OwnName = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MinorMarked(PlayerFact):
+    """The club marked the player as a minor, or as no longer one."""
+
+    is_minor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentRecorded(PlayerFact):
+    """A guardian consented that the minor is shown like an adult. ``day``: as YYYY-MM-DD; ``guardian``: by whom."""
+
+    day: str
+    guardian: OwnName
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentWithdrawn(PlayerFact):
+    """The guardian's consent was withdrawn."""
+
+    day: str
 
 
 @dataclass(frozen=True, slots=True)

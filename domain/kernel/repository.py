@@ -29,6 +29,7 @@ from domain.kernel.events import Recorded
 from domain.kernel.ids import check_new_id, uuid7
 from domain.kernel.moments import milliseconds
 from domain.kernel.ports import Command, Memory
+from domain.kernel.whole_record import whole_record
 
 if TYPE_CHECKING:
     from eventsourcing.persistence import Mapper, StoredEvent
@@ -192,7 +193,7 @@ class Repository(Application[UUID]):
         Raises `Conflict`, `Contended`, or `AlreadyThere` for a new aggregate. A lock per stream prevents races within
         this process; the database detects races with other processes.
         """
-        with nullcontext() if stream is None else self._locks[hash(stream) % LOCKS]:
+        with whole_record(), nullcontext() if stream is None else self._locks[hash(stream) % LOCKS]:
             attempt = 0
             until = time.monotonic() + PATIENCE
             while True:

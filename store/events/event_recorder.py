@@ -11,6 +11,7 @@ from abc import abstractmethod
 from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
 
 from eventsourcing.persistence import (
     ApplicationRecorder,
@@ -26,18 +27,18 @@ from eventsourcing.persistence import (
 from store.events.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, is_connection_lost
 from store.events.position import MOST_EVENTS
 from store.events.subscription import PollingSubscription
-from store.events.texts import Text, Texts
+from store.events.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
-    from uuid import UUID
 
     from psycopg import Cursor
     from psycopg.abc import Params, QueryNoTemplate
 
     from store.events.statements import Statements
+    from store.events.texts import Hiding, Sight, Text
     from store.postgres.replicas import Reading
     from store.postgres.wal import WalPosition
 
@@ -86,6 +87,8 @@ class EventRecorder(ApplicationRecorder):
     sql: Statements
     patience: float
     """The seconds for which a lost connection is tried again."""
+    sight: Callable[[], Sight | None] = staticmethod(lambda: None)
+    """Returns what the present reader sees of the clubs; None for everything."""
 
     # One try
 
@@ -234,6 +237,8 @@ class EventRecorder(ApplicationRecorder):
         statement = self.sql.select_latest_first if desc else self.sql.select
         after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
         rows = self.read(statement, [originator_id, after, last, limit])
+        if self.sight() is not None:
+            return self._seen([StoredEvent(originator_id, *row) for row in rows])
         states = self.texts.open([row[-1] for row in rows])
         return [
             StoredEvent(originator_id, version, topic, state)
@@ -247,10 +252,25 @@ class EventRecorder(ApplicationRecorder):
         if topics:
             statement, parameters = self.sql.select_streams_of_topics, [*parameters, list(topics)]
         rows = self.read(statement, parameters)
+        if self.sight() is not None:
+            return self._seen([StoredEvent(*row) for row in rows])
         states = self.texts.open([row[-1] for row in rows])
         return [
             StoredEvent(originator_id, version, topic, state)
             for (originator_id, version, topic, _), state in zip(rows, states, strict=True)
+        ]
+
+    def _seen(self, events: Sequence[StoredEvent]) -> list[StoredEvent]:
+        """Return stored events with what a reader sees in the place of their texts, without those that it never sees.
+
+        So nothing that is computed from them holds what is hidden from the reader.
+        """
+        hidings = hidings_of(self, {_id(event) for event in events})
+        seen = [(event, hiding) for event in events if not _is_hidden(event, hiding := hidings.get(_id(event)))]
+        states = self.texts.open_for([hiding for _, hiding in seen], [event.state for event, _ in seen])
+        return [
+            StoredEvent(event.originator_id, event.originator_version, event.topic, state)
+            for (event, _), state in zip(seen, states, strict=True)
         ]
 
     def select_notifications(
@@ -273,6 +293,19 @@ class EventRecorder(ApplicationRecorder):
         if topics:
             statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
         rows = self.read(statement, parameters)
+        if self.sight() is not None:
+            positions = {(row[0], row[1]): row[-1] for row in rows}
+            seen = self._seen([StoredEvent(*row[:4]) for row in rows])
+            return [
+                Notification(
+                    each.originator_id,
+                    each.originator_version,
+                    each.topic,
+                    each.state,
+                    positions[each.originator_id, each.originator_version],
+                )
+                for each in seen
+            ]
         states = self.texts.open([row[-2] for row in rows])
         return [
             Notification(originator_id, version, topic, state, position)
@@ -342,6 +375,14 @@ class EventRecorder(ApplicationRecorder):
                 lost += 1
 
 
+def hidings_of(recorder: EventRecorder, streams: Iterable[UUID]) -> dict[UUID, Hiding | None]:
+    """Return what is hidden from the present reader in some streams, by the club of each."""
+    sight = recorder.sight()
+    if sight is None:
+        return {}
+    return {stream: sight.of(club) for stream, club in recorder.texts.clubs_of(streams).items()}
+
+
 def columns(events: Sequence[StoredEvent], clubs: Sequence[UUID | None]) -> list[list[Any]]:
     """Return the columns of some events: ids, versions, topics, states, clubs."""
     rows = [
@@ -349,6 +390,15 @@ def columns(events: Sequence[StoredEvent], clubs: Sequence[UUID | None]) -> list
         for event, club in zip(events, clubs, strict=True)
     ]
     return [list(column) for column in zip(*rows, strict=True)] or [[], [], [], [], []]
+
+
+def _id(event: StoredEvent) -> UUID:
+    assert isinstance(event.originator_id, UUID)  # noqa: S101
+    return event.originator_id
+
+
+def _is_hidden(event: StoredEvent, hiding: Hiding | None) -> bool:
+    return hiding is not None and hiding.hides(event.topic)
 
 
 def _pause(lost: int) -> float:

@@ -72,6 +72,7 @@ class Statements:
             "commands": Identifier(schema, "commands"),
             "texts": Identifier(schema, "texts"),
             "removals": Identifier(schema, "removals"),
+            "catalogue": Identifier(schema, "catalogue"),
             "anchor": Identifier(schema, "anchor"),
             "tracking": Identifier(schema, "tracking"),
             "given": SQL(_GIVEN),
@@ -93,6 +94,12 @@ class Statements:
         self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
         self.clubs_of = compose(
             "SELECT originator_id, club FROM {events} WHERE originator_id = ANY(%s::uuid[]) AND originator_version = 1"
+        )
+        # Streams from before events had the club have it in the catalogue.
+        self.clubs_seen = compose(
+            "SELECT e.originator_id, coalesce(e.club, c.club_id, CASE WHEN c.kind = 'club' THEN c.id END)"
+            " FROM {events} AS e LEFT JOIN {catalogue} AS c ON c.id = e.originator_id AND e.club IS NULL"
+            " WHERE e.originator_id = ANY(%s::uuid[]) AND e.originator_version = 1"
         )
         self.find_names = compose(
             "SELECT t.digest, t.salt, t.owner, t.letter, t.text FROM {texts} AS t"

@@ -17,7 +17,7 @@ import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -101,6 +101,32 @@ def former(number: int) -> str:
     return f"Former player {number}"
 
 
+class Hiding(Protocol):
+    """The view that outsiders of a club have of its texts, as the ledger describes it."""
+
+    def hides(self, topic: str) -> bool:
+        """Return whether they do not see a stream that has an event of this topic."""
+
+    def open(self, letter: str, written: str) -> str:
+        """Return what they see in the place of a text with the letter of its kind."""
+
+
+class Sight(Protocol):
+    """The view that a reader has of the clubs, as the ledger describes it."""
+
+    def of(self, club: UUID | None) -> Any:
+        """Return the `Hiding` of a club; None if the reader sees everything of it."""
+
+    def line(self, kind: str, club: UUID | None, title: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        """Return the title and the values of a row of the catalogue as the reader sees them; None for none of it."""
+
+    def without_kind(self, kind: str, names: Sequence[str]) -> Sequence[UUID | None]:
+        """Return the clubs whose rows of a kind the reader does not see, or not in a search by these names."""
+
+    def result(self, club: UUID | None, line: Any) -> Any:
+        """Return a line of standings as the reader sees it."""
+
+
 class Texts:
     """The texts of a record book, with those that were read or written last.
 
@@ -119,13 +145,16 @@ class Texts:
         self._names: dict[tuple[UUID, bytes], tuple[Text, bytes]] = {}
         """The names that were written last, by owner and mark."""
         self._clubs: dict[UUID, UUID | None] = {}
+        self._rows: dict[bytes, Row] = {}
+        """The rows that were read last for readers from whom something is hidden."""
+        self._belong: dict[UUID, UUID | None] = {}
         self._removals = 0
         """The number of removals, when this was last asked."""
         self._asked_at = -NOTICED
 
     def clear(self) -> None:
         """Remember nothing: some texts were removed. What other threads are reading now is not remembered either."""
-        self._opened, self._names = {}, {}
+        self._opened, self._names, self._rows = {}, {}, {}
 
     # --- sealing ----------------------------------------------------------------------------------
 
@@ -208,6 +237,48 @@ class Texts:
                 joined = joined.replace(_DEL + token, texts[token])
             return joined.split(_BETWEEN) if states else []
         return [_SEALED.sub(lambda match: texts[match[1]], state) for state in states]
+
+    def open_for(self, hidings: Sequence[Hiding | None], states: Sequence[bytes]) -> list[bytes]:
+        """Return the JSON of events with what a reader sees in the place of each text. A hiding of None hides none."""
+        self._notice_removals()
+        rows = self._find_rows({token for state in states for token in _SEALED.findall(state)})
+
+        def shown(hiding: Hiding | None, token: bytes) -> bytes:
+            row = rows.get(token)
+            if row is None:
+                return _quote(REMOVED)
+            return _quote(row.shown if hiding is None or row.text is None else hiding.open(row.letter, row.text))
+
+        return [
+            _SEALED.sub(lambda match, hiding=hiding: shown(hiding, match[1]), state)  # type: ignore[misc]
+            for hiding, state in zip(hidings, states, strict=True)
+        ]
+
+    def _find_rows(self, tokens: set[bytes]) -> dict[bytes, Row]:
+        """Return the rows of tokens. Those that are missing stand for removed texts."""
+        known = self._rows
+        rows = {token: known[token] for token in tokens if token in known}
+        if missing := tokens - rows.keys():
+            digests = [urlsafe_b64decode(token + b"==") for token in sorted(missing)]
+            read = {_token(row[0]): Row(*row) for row in self._read(self._sql.find_texts, [digests])}
+            if len(known) < MOST_REMEMBERED:
+                known.update(read)
+            else:
+                self._rows = read if self._rows is known else {}
+            rows |= read
+        return rows
+
+    def clubs_of(self, streams: Iterable[UUID]) -> dict[UUID, UUID | None]:
+        """Return the clubs of some streams, as their first events have them. A stream never changes its club."""
+        if len(self._belong) > MOST_REMEMBERED:
+            self._belong = {}
+        known, streams = self._belong, list(streams)
+        clubs = {stream: known[stream] for stream in streams if stream in known}
+        if unknown := [stream for stream in streams if stream not in clubs]:
+            stored = dict(self._read(self._sql.clubs_seen, [unknown]))
+            known.update(stored)
+            clubs |= stored
+        return clubs
 
     def _notice_removals(self) -> None:
         """Remember nothing if texts were removed since, by any process. Asks at most once in `NOTICED` seconds."""

@@ -6,7 +6,7 @@ is kept; everything can be rebuilt from the events.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
 from uuid import UUID
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from store.events.recorder import Recorder
+    from store.events.texts import Sight
     from store.tables.attachments import Attachment
     from store.tables.removals import Removal
     from store.tables.standings import Ranking
@@ -255,6 +256,11 @@ class Catalogue:
         self.recorder = recorder
         self.late = late
 
+    @property
+    def _sight(self) -> Sight | None:
+        """Return what the present reader sees of the clubs; None for everything."""
+        return self.recorder.sight()
+
     def seen(self, late: Late) -> Catalogue:
         """Return the catalogue as a late viewer sees it."""
         return Catalogue(self.recorder, late)
@@ -321,7 +327,7 @@ class Catalogue:
             prepare = False if SEARCHES & conditions.keys() or is_search(kind, conditions) else None
             rows += [Row(*row) for row in self._fetch(query, values, prepare=prepare)]
             hits.number = len(rows)
-        return rows
+        return seen_rows(rows, self._sight)
 
     def counts(self, kind: str, narrower: Sequence[Mapping[str, Any]], **conditions: Any) -> Counts:
         """Count the rows that meet the conditions, and those of them that meet each narrower condition too.
@@ -332,7 +338,7 @@ class Catalogue:
         parts: list[Composable] = [SQL("count(*)")]
         parameters: list[Any] = []
         for each in narrower:
-            part, own = conditions_of(kind, hides=self._hides, **each)
+            part, own = conditions_of(kind, hides=self._hides, **self._within_sight(kind, each))
             parts.append(SQL("count(*) FILTER (WHERE {})").format(join(part)))
             parameters += own
         counts = [0] * len(parts)
@@ -349,6 +355,7 @@ class Catalogue:
 
         The caller notes the ``hits`` of each before it takes the next one.
         """
+        conditions = self._within_sight(kind, conditions)
         if is_search(kind, conditions) and not self._hides:
             yield from search(kind, columns, conditions, hits, self._fetch)
         else:
@@ -356,6 +363,15 @@ class Catalogue:
             where, values = conditions_of(kind, hides=self._hides, **conditions)
             query = SQL("{} WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(source, join(where))
             yield query, [*before, *values, hits.needed]
+
+    def _within_sight(self, kind: str, conditions: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return conditions that also leave out what the reader may not see, or could find by a hidden name only."""
+        sight = self._sight
+        if sight is None:
+            return conditions
+        names = [*(conditions.get("people") or ()), *filter(None, (conditions.get("title"),))]
+        without = sight.without_kind(kind, names)
+        return {**conditions, "not_of": without} if without else conditions
 
     @property
     def _hides(self) -> bool:
@@ -393,7 +409,7 @@ class Catalogue:
             " AND strpos(lower(c.data->'case'->>'text'), lower(%s)) > 0"
             " ORDER BY c.data->'case'->>'month' DESC, c.sorted_at DESC, c.id"
         )
-        cases = self._select(rest, [Jsonb(dict(where)), clause, words])
+        cases = self._select(rest, [Jsonb(dict(where)), clause, words], whole_cases=True)
         deals = {row.id: row for row in self._select(SQL("WHERE c.id = ANY(%s)"), [[row.parent for row in cases]])}
         over = [row for row in cases if row.parent in deals and deals[row.parent].data["status"] != "open"]
         return [row.data["case"] for row in over[skip : skip + limit]]
@@ -431,9 +447,15 @@ class Catalogue:
             for statement, values in Rows().statements(listings):
                 cursor.execute(statement, values)
 
-    def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
+    def _select(self, rest: Composable, values: Sequence[Any], *, whole_cases: bool = False) -> list[Row]:
+        """Return rows. ``whole_cases``: without cases whose text the reader may not see, for a search by words."""
         source, before = self._source(_COLUMNS)
-        return [Row(*row) for row in self._fetch(source + SQL(" ") + rest, [*before, *values])]
+        rows = [Row(*row) for row in self._fetch(source + SQL(" ") + rest, [*before, *values])]
+        seen = seen_rows(rows, self._sight)
+        if whole_cases and seen is not rows:
+            written = {row.id: row.data["case"] for row in rows}
+            seen = [row for row in seen if row.data["case"] == written[row.id]]
+        return seen
 
     def _fetch(
         self, statement: LiteralString | Composed, values: Sequence[Any] = (), *, prepare: bool | None = None
@@ -453,6 +475,18 @@ class Catalogue:
             late = [list(self.late.seconds), list(self.late.seconds.values()), *without]
             return query, [*late, self.late.moment, self.late.deal, self.late.club]
         return query, without
+
+
+def seen_rows(rows: list[Row], sight: Sight | None) -> list[Row]:
+    """Return rows with what a reader sees in the place of names, without those that it never sees."""
+    if sight is None:
+        return rows
+    seen = []
+    for row in rows:
+        if (line := sight.line(row.kind, row.club, row.title, row.data)) is not None:
+            title, data = line
+            seen.append(row if data is row.data else replace(row, title=title, data=data))
+    return seen
 
 
 def _text(text: str) -> str:

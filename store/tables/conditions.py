@@ -35,6 +35,7 @@ def conditions_of(
     traits: Sequence[Sequence[str]] | None = None,
     without: str | None = None,
     bids: tuple[int | None, int | None] = (None, None),
+    not_of: Sequence[UUID | None] = (),
     after: str | None = None,
 ) -> tuple[list[Composable], list[Any]]:
     """Return the conditions of rows as SQL with their values.
@@ -42,8 +43,9 @@ def conditions_of(
     ``title``: the whole title; ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at
     least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits
     of at least one of these lists; ``without``: shown hands without this trait; ``bids``: the least and the highest
-    number bid, either may be None; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must use no
-    index. Raises ``ValueError`` if ``after`` is no ``next``.
+    number bid, either may be None; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``:
+    the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after``
+    is no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []
@@ -82,6 +84,10 @@ def conditions_of(
         add(SQL("{} >= %s").format(bid), Jsonb(least or 0))
     if highest is not None:
         add(SQL("{} <= %s").format(bid), Jsonb(highest))
+    if not_of:
+        add("(club_id = ANY(%s)) IS NOT TRUE", [each for each in not_of if each is not None])
+        if None in not_of:
+            add("club_id IS NOT NULL")
     if after is not None:
         time, identity = _place(after)
         add("sorted_at <= %s::timestamptz AND (sorted_at < %s::timestamptz OR id > %s)", time, time, identity)

@@ -95,7 +95,11 @@ def search(
     The caller notes the ``hits`` of each part before it takes the next one. ``fetch`` returns the rows of a query.
     """
     rows, values = conditions_of(
-        kind, club=conditions.get("club"), until=conditions.get("until"), after=conditions.get("after")
+        kind,
+        club=conditions.get("club"),
+        not_of=conditions.get("not_of", ()),
+        until=conditions.get("until"),
+        after=conditions.get("after"),
     )
     where, own = conditions_of(kind, **conditions)
     query = SQL(_AMONG_NEWEST).format(columns=SQL(columns), list=join(rows), where=join(where))

@@ -99,9 +99,14 @@ class Lines:
     def of(self, tournament: UUID, moment: datetime | None = None, number: int | None = None) -> list[dict[str, Any]]:
         """Return all lines of a tournament, or of one round, in no order; ``moment``: as they stood then."""
         if moment is None:
-            return [line for (line,) in rows(self.recorder, _NOW, [tournament, number])]
-        values = [tournament, moment, number, tournament, moment, moment, number]
-        return [line for (line,) in rows(self.recorder, _THEN, values)]
+            stored = rows(self.recorder, _NOW, [tournament, number])
+        else:
+            stored = rows(self.recorder, _THEN, [tournament, moment, number, tournament, moment, moment, number])
+        lines = [line for (line,) in stored]
+        if not lines or (sight := self.recorder.sight()) is None:
+            return lines
+        club = self.recorder.texts.clubs_of([tournament]).get(tournament)
+        return [sight.result(club, line) for line in lines]
 
     def written_since(self, tournament: UUID, moment: datetime, before: int) -> list[UUID]:
         """Return the streams whose lines of rounds below ``before`` were written after a moment."""

@@ -69,6 +69,24 @@ def test_a_note_is_removed_with_its_reason(nought: Nought, ledger: Ledger) -> No
     assert (listed["id"], listed["version"], listed["why"]) == (str(deal), 1, "It hurts somebody")
 
 
+def test_a_club_and_a_person_choose_what_others_see(nought: Nought, ledger: Ledger) -> None:
+    club, player, deal = a_club_with_a_deal(ledger)
+    assert nought("people", "who-sees", club).out == "Lagoon Club: names-for-members\n"
+    chosen = nought("people", "who-sees", club, "open", "--age", "16")
+    assert (chosen.code, chosen.out) == (0, "Lagoon Club: open, minors are under 16\n")
+    assert nought("people", "shown-as", player, "pseudonym", "Falcon").out == "shown to others as Falcon\n"
+    assert nought("people", "minor", player).out == "the player is a minor\n"
+    assert nought("people", "consent", player, "2026-11-29", "Sita Kumaran").out == "the consent is recorded\n"
+    assert nought("people", "consent", player, "2026-12-24", "--withdraw").out == "the consent is withdrawn\n"
+    assert nought("people", "minor", player, "--no-longer").out == "the player is no minor\n"
+    kept = ledger.clubs.get_player(player)
+    assert (kept.form, kept.pseudonym, kept.is_minor, kept.consent) == ("pseudonym", "Falcon", False, None)
+    assert "Ravi Kumaran" in nought("show", deal).out, "the command line sees everything"
+    for refused in (("shown-as", player, "pseudonym"), ("consent", player, "2026-11-29", "Sita"), ("minor", club)):
+        answer = nought("people", *refused)
+        assert (answer.code, len(answer.err.splitlines())) == (2, 1), refused
+
+
 def test_an_older_copy_of_the_book_that_is_restored_forgets_again_before_it_answers(
     nought: Nought, folder: Path, tmp_path: Path
 ) -> None:

@@ -66,8 +66,8 @@ class People:
         assert answer.status_code == 201, answer.json
         return Person(self.app, answer.json["secret"], answer.json["id"])
 
-    def club(self) -> str:
-        return opened(self.admin.post("/clubs", {"name": f"Club {next(_numbers)}"}))
+    def club(self, who_sees: str = "open") -> str:
+        return opened(self.admin.post("/clubs", {"name": f"Club {next(_numbers)}", "who_sees": who_sees}))
 
     def table(self, club: str | None = None) -> str:
         return opened(self.admin.post("/tables", {"name": f"Table {next(_numbers)}", "club": club}))

@@ -34,6 +34,7 @@ NAMED = {
     "viewer": VIEWERS,
     "key": ("304",),
     "code": ("shape",),
+    "level": ("names-for-members",),
     "ply": ("3", "14"),
     "build": ("000000000000",),
     "path": ("css/nought.css",),

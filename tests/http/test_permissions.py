@@ -37,6 +37,7 @@ POST   /api/v1/clubs                                 A        A
 GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
 PATCH  /api/v1/clubs/{club}                          AD       A
 POST   /api/v1/clubs/{club}/zone                     AD       A
+POST   /api/v1/clubs/{club}/who-sees                 AD       A
 GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets                 AD       A
 GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
@@ -47,6 +48,10 @@ GET    /api/v1/players                               ADRCSVN  ADRCSVN
 POST   /api/v1/players?club                          AD       A
 GET    /api/v1/players/{player}                      ADRCSVN  ADRCSVN
 PATCH  /api/v1/players/{player}                      AD       A
+POST   /api/v1/players/{player}/shown-as             AD       A
+POST   /api/v1/players/{player}/minor                AD       A
+POST   /api/v1/players/{player}/consent              AD       A
+POST   /api/v1/players/{player}/consent/withdraw     AD       A
 GET    /api/v1/tables                                ADRCSVN  ADRCSVN
 POST   /api/v1/tables?club                           AD       A
 GET    /api/v1/tables/{table}                        ADRCSVN  ADRCSVN
@@ -366,6 +371,11 @@ BODIES = {
     "/tables": {"name": "New"},
     "/clubs/{club}": {"name": "Other"},
     "/clubs/{club}/zone": {"zone": "Nowhere/At-all"},
+    "/clubs/{club}/who-sees": {"level": "open"},
+    "/players/{player}/shown-as": {"form": "initials"},
+    "/players/{player}/minor": {"is_minor": True},
+    "/players/{player}/consent": {"day": "2026-11-29", "guardian": "G"},
+    "/players/{player}/consent/withdraw": {"day": "2026-11-29"},
     "/clubs/{club}/rulesets": {"key": "fives", "name": "Fives", "base": "304", "changes": {"redeal.threshold": 20}},
     "/clubs/{club}/rulesets/fives/withdraw": {"at": "no time at all"},
     "/players/{player}": {"name": "Other"},

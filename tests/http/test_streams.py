@@ -354,7 +354,7 @@ def test_a_deal_that_is_listed_a_moment_before_it_can_be_read_is_shown_soon(peop
         source.deals = [(deal, now - 3600)]  # due, while the events are not
         assert b'{"deal":null' in feed.take(now)
         assert feed.due(now) <= 0.1
-        hub._deals[deal].stored = [now - 3600]
+        hub._deals[deal, None].stored = [now - 3600]
         assert feed.take(now).startswith(f"id: {deal}:1\n".encode())
         assert feed.due(now) > 1
     finally:
@@ -435,7 +435,7 @@ def test_listeners_of_one_deal_share_what_is_made_for_them(people: People, house
         one.next(), other.next()
         play(people.admin, deal, acts[:5])
         assert [one.next() for _ in acts[:5]] == [other.next() for _ in acts[:5]]
-        (source,) = (deal_feed for key, deal_feed in house.services.live._deals.items() if str(key) == deal)
+        (source,) = (deal_feed for key, deal_feed in house.services.live._deals.items() if str(key[0]) == deal)
         assert len(source.channels) == 1
 
 

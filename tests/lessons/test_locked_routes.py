@@ -18,7 +18,8 @@ ELSEWHERE = {
     "embed", "encounters", "events", "hands", "health", "imports", "join", "log", "manifest.webmanifest", "matches",
     "metrics", "oembed", "openapi.json",
     "picture.png", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
-    "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens", "tournaments",
+    "robots.txt", "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens",
+    "tournaments",
 }  # fmt: skip
 """The first parts of all other paths. A new one has to be looked at: does it show something of a lesson?"""
 PLAYED_ON = {

@@ -50,7 +50,7 @@ def test_names_change_and_the_old_ones_stay_in_the_record(ledger: Ledger, catalo
 
 
 def test_a_club_may_name_the_time_zone_of_its_venue(ledger: Ledger, catalogue: Catalogue) -> None:
-    club = ledger.clubs.open_club("Colombo", **SCRIBE).id
+    club = ledger.clubs.open_club("Colombo", sees="open", **SCRIBE).id
     assert (ledger.clubs.get_club(club).zone, row(catalogue, club).data) == ("", {})
     saved = ledger.clubs.set_zone(club, "Asia/Colombo", **SCRIBE)
     assert [event.fact for event in saved.events] == [ZoneSet("Asia/Colombo")]

@@ -65,6 +65,7 @@ BY_NAME: Final[dict[str, Any]] = {
     "media_type": "text/plain",
     "choose": lambda _: ACT,
     "shift": False,
+    "sees": "names-for-members",
 }
 """The arguments by name, where the type does not say enough, or which were added later and count only if given."""
 BY_TYPE: Final[dict[str, Any]] = {

@@ -36,6 +36,7 @@ nought.Club.ClubOpened
 nought.Club.ClubRenamed
 nought.Club.RulesetNamed
 nought.Club.RulesetWithdrawn
+nought.Club.WhoSeesChosen
 nought.Club.ZoneSet
 nought.Deal.BidMade
 nought.Deal.CapsCalled
@@ -131,8 +132,12 @@ nought.Match.MatchReopened
 nought.Match.MatchTaken
 nought.Notes.NoteRetracted
 nought.Notes.NoteWritten
+nought.Player.ConsentRecorded
+nought.Player.ConsentWithdrawn
+nought.Player.MinorMarked
 nought.Player.PlayerRegistered
 nought.Player.PlayerRenamed
+nought.Player.ShownAsChosen
 nought.Practice.PracticeOpened
 nought.Removal.PersonForgotten
 nought.Removal.TextRemoved

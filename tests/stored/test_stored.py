@@ -23,7 +23,7 @@ from api.cli.main import run
 from api.services import Provider
 from domain.classroom.aggregate import Classroom
 from domain.classroom.facts import StepTally
-from domain.club.aggregates import Club, Table
+from domain.club.aggregates import Club, Player, Table
 from domain.deck.aggregate import Deck
 from domain.engine.hiding import PUBLIC
 from domain.record.aggregate import Deal
@@ -61,6 +61,7 @@ PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
 REMOVALS = Path(__file__).parent / "removals.ndjson"
+WHO_SEES = Path(__file__).parent / "who_sees.ndjson"
 RESTORED = Path(__file__).parent / "restored.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
@@ -93,6 +94,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *club_rows(),
         *exposed_rows(),
         *removal_rows(),
+        *removal_rows(WHO_SEES),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -103,9 +105,9 @@ def practice() -> StoredEvent:
     return StoredEvent(UUID(identity), version, topic, state.encode())
 
 
-def removal_rows() -> list[StoredEvent]:
+def removal_rows(file: Path = REMOVALS) -> list[StoredEvent]:
     """The stored events of the removals of a club, with the tokens of texts that stand apart."""
-    rows = map(json.loads, REMOVALS.read_text(encoding="utf-8").splitlines())
+    rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
 
 
@@ -114,6 +116,20 @@ def test_stored_removals_are_read(settings: Settings) -> None:
     assert forgotten == PersonForgotten(7, "019c7f51-e740-706a-af60-4ec738742107", "", 3, 2)
     assert isinstance(removed, TextRemoved)
     assert (removed.stream, removed.version) == ("019c6a51-0000-7304-8304-000000000005", 2)
+
+
+def test_stored_choices_of_who_sees_names_are_read() -> None:
+    events = [MAPPER.to_domain_event(row) for row in removal_rows(WHO_SEES)]
+    begun, chosen = (Club.project(None, events[:until]) for until in (1, 2))
+    assert begun is not None
+    assert chosen is not None
+    assert [(each.level, each.age) for each in (begun, chosen)] == [("names-for-members", 0), ("members-only", 16)]
+    player, later = (Player.project(None, events[2:until]) for until in (6, 7))
+    assert player is not None
+    assert later is not None
+    assert (player.form, bool(player.pseudonym), player.is_minor) == ("pseudonym", True, True)
+    assert player.consent is not None
+    assert (player.consent.day, later.consent) == ("2026-11-29", None)
 
 
 def class_rows() -> list[StoredEvent]:

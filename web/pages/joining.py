@@ -11,6 +11,7 @@ from api.callers import SEAT
 from api.people import sessions
 from api.people.attempt_limits import card_limits
 from api.people.secrets import LONGEST_PIN, matches, try_within_limits
+from api.people.who_sees import see_everything
 from api.permissions import EVERYBODY, allow
 from api.services import services
 from domain.kernel.commands import name as name_of
@@ -56,6 +57,8 @@ def join(secret: str) -> Any:
 
 
 def _page(card: Invitation | None, **more: Any) -> str:
+    if card:
+        see_everything()  # Whoever has the card is at the table, also of a club for members only.
     table = services().catalogue.find(card.table) if card else None
     seat = card.scope.get("seat") if card else None
     side = side_at(table, seat) if table and seat else ""

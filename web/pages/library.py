@@ -19,6 +19,7 @@ from api.deals import access as deal_access
 from api.deals import lists as deal_lists
 from api.deals.search import SEATS
 from api.lists import catalogue
+from api.people.who_sees import is_closed
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
 from domain.club.name_matching import begins, key
@@ -144,6 +145,7 @@ def club(club_id: UUID) -> str:
     return render_template(
         "club.html",
         club=row,
+        closed=is_closed(club_id),
         numbers=numbers,
         games={line.data["ruleset"]: names.game(line.data) for line in reversed(lines)},
         pictures=_pictures_of_club(numbers),

@@ -1,0 +1,120 @@
+"""Pages to choose what others see of a club and of a player, with a preview. They work without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+
+from api import commands
+from api.lists import catalogue, find_row
+from api.people.who_sees import see_as_outsider
+from api.permissions import EVERYBODY, OFFICE, allow
+from api.services import ledger, services
+from domain.club.policy import LEVELS, PSEUDONYM
+from domain.kernel.errors import Declined, NotFound
+from web.languages import text_of
+from web.pages import library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from domain.club.aggregates import Player
+    from domain.kernel.commands import Saved
+
+blp = Blueprint("who_sees_page", __name__)
+
+
+@blp.get("/clubs/<uuid:club_id>/who-sees")
+@allow(OFFICE, within="club_id")
+def show(club_id: UUID) -> str:
+    """Show what others see of a club, with what they would see by each choice."""
+    return _page(club_id)
+
+
+@blp.post("/clubs/<uuid:club_id>/who-sees")
+@allow(OFFICE, within="club_id")
+def choose(club_id: UUID) -> Any:
+    """Choose what others see of a club."""
+    level, age = request.form.get("level", ""), request.form.get("age", 0, type=int)
+    if wrong := _wrong([lambda: ledger().clubs.choose_who_sees(club_id, level, age, **commands.metadata({}))]):
+        return _page(club_id, wrong=wrong), 422
+    return redirect(url_for("who_sees_page.show", club_id=club_id), 303)
+
+
+@blp.get("/clubs/<uuid:club_id>/who-sees/<string(maxlength=20):level>")
+@allow(OFFICE, within="club_id")
+def preview(club_id: UUID, level: str) -> str:
+    """Show the page of a club as others would see it by a choice."""
+    if level not in LEVELS:
+        raise NotFound("club", club_id)
+    see_as_outsider(club_id, level)
+    return library.club(club_id)
+
+
+@blp.get("/robots.txt")
+@allow(EVERYBODY)
+def robots() -> Response:
+    """Ask search engines to leave out the pages of clubs that are not open. Each such page asks for it, too."""
+    sight = services().sights.of_outsider()
+    policies = sight.policies.values() if sight else ()
+    clubs = sorted(str(each.club) for each in policies if each.hides_all_names)
+    lines = ["User-agent: *", *(f"Disallow: {url_for('library.club', club_id=club)}" for club in clubs)]
+    return Response("\n".join([*lines, *([] if clubs else ["Disallow:"]), ""]), mimetype="text/plain")
+
+
+@blp.post("/players/<uuid:player_id>/seen")
+@allow(OFFICE, within="player_id")
+def choose_for_player(player_id: UUID) -> Any:
+    """Choose how others see a player's name, and say whether the player is a minor and a guardian has consented."""
+    form, clubs = request.form, ledger().clubs
+    player = clubs.get_player(player_id)
+    chosen = form.get("form", "")
+    pseudonym = form.get(PSEUDONYM, "").strip() if chosen == PSEUDONYM else ""
+    sent = commands.metadata({})
+    steps: list[Callable[[], Saved]] = []
+    if (chosen, pseudonym) != (player.form, player.pseudonym):
+        steps.append(lambda: clubs.choose_shown_as(player_id, chosen, pseudonym, **sent))
+    if ("minor" in form) != player.is_minor:
+        steps.append(lambda: clubs.mark_minor(player_id, "minor" in form, **sent))
+    steps += _steps_of_consent(player)
+    if wrong := _wrong(steps):
+        raise Declined("shown-as", wrong)
+    return redirect(url_for("library.player", player_id=player_id, _anchor="seen"), 303)
+
+
+def _steps_of_consent(player: Player) -> list[Callable[[], Saved]]:
+    """Return the commands that record or withdraw a guardian's consent, as the form says."""
+    clubs, sent = ledger().clubs, commands.metadata({})
+    day, guardian = request.form.get("day", "").strip(), request.form.get("guardian", "").strip()
+    if "withdraw" in request.form and player.consent:
+        return [lambda: clubs.withdraw_consent(player.id, sent["at"][:10], **sent)]
+    if "minor" not in request.form or not (day or guardian) or player.consent:
+        return []
+    return [lambda: clubs.record_consent(player.id, day, guardian, **sent)]
+
+
+def _wrong(steps: list[Callable[[], Saved]]) -> str:
+    """Run commands. Return why one was declined, in the reader's language; empty if all were carried out."""
+    try:
+        for step in steps:
+            step()
+    except Declined as declined:
+        return "" if declined.code == "same-choice" else text_of(declined)
+    finally:
+        services().sights.notice()
+    return ""
+
+
+def _page(club_id: UUID, wrong: str = "") -> str:
+    club = find_row(catalogue(), "club", club_id)
+    players = catalogue().page("player", club=club_id, limit=200).rows
+    return render_template(
+        "who-sees.html",
+        club=club,
+        chosen=ledger().clubs.get_club(club_id),
+        levels=LEVELS,
+        persons=[row for row in players if "seen" in row.data],
+        wrong=wrong,
+    )
