@@ -105,7 +105,7 @@ KINDS: Final[dict[str, Kind]] = {
         hint="Send the old one with the new one, or let an official clear it.",
     ),
     "match-over": Kind(409, "The match is over"),
-    "match-deal-open": Kind(409, "A deal of the match is not settled yet", "Settle or abandon it first."),
+    "match-deal-open": Kind(409, "A deal of the match is not finished yet", "Finish or abandon it first."),
     "series-over": Kind(
         409,
         "The series is over",
@@ -212,7 +212,7 @@ KINDS: Final[dict[str, Kind]] = {
         hint="Write a sentence such as “E 160” or “W JH”; see /docs.",
     ),
     "cursor": Kind(422, "The cursor leads nowhere", hint="Take `next` from the page before, unchanged."),
-    "ply": Kind(422, "There is no such ply"),
+    "ply": Kind(422, "There is no such step"),
     "line": Kind(422, "The line cannot be played", "Play one of the legal cards instead."),
     "no-analysis": Kind(422, "There is no analysis", "Unknown cards, or a broken rule, leave nothing to compute."),
     "id-reserved": Kind(
@@ -393,8 +393,8 @@ def no_seat(seat: str, seats: Iterable[Seat]) -> Problem:
 
 def no_ply(ply: int, first: int, last: int) -> Problem:
     """Return the problem (422) of a ply that the deal does not have."""
-    allowed = sentence("the plies are {first} to {last}", first=first, last=last)
-    return Problem("ply", sentence("there is no ply {ply}", ply=ply), allowed=allowed)
+    allowed = sentence("the steps are {first} to {last}", first=first, last=last)
+    return Problem("ply", sentence("there is no step {ply}", ply=ply), allowed=allowed)
 
 
 def _translated(member: Any) -> Any:

@@ -36,6 +36,12 @@ class Line:
         """Return the seats of players with these names."""
         return [seat for seat, name in self.data.get("players", {}).items() if name in names]
 
+    def partners_of(self, names: Collection[str]) -> list[str]:
+        """Return the names of those who play on the side of a player with one of these names."""
+        seat, sides = self.seats_of(names)[0], self.data.get("sides", {})
+        players = self.data["players"].items()
+        return [name for other, name in players if other != seat and name and sides.get(other) == sides.get(seat)]
+
 
 @dataclass(frozen=True, slots=True)
 class Bids:
@@ -65,6 +71,37 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
+class Partner:
+    """The deals of a player with one partner."""
+
+    name: str
+    deals: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The deals of a player in one evening: no pause between two of them was as long as `PAUSE`."""
+
+    begins: datetime
+    ends: datetime
+    """The moment of the last deal."""
+    day: str
+    """The day, such as ``2026-02-14``, if only the day is known."""
+    event: str
+    deals: int
+    won: int
+    lost: int
+    tokens: int
+    """The tokens that the player's side won, less those that it lost."""
+    bids: int
+    """The contracts that the player bid and that were made or failed."""
+    made: int
+    partners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """The statistics of a player."""
 
@@ -77,8 +114,10 @@ class Player:
     points: tuple[Share, ...]
     """Card points of the player's side in a deal."""
     tokens: tuple[Balance, ...]
-    partners: tuple[tuple[str, int], ...]
-    """The partners and the number of deals with each, most frequent first."""
+    partners: tuple[Partner, ...]
+    """The partners, most frequent first."""
+    evenings: tuple[Evening, ...]
+    """The evenings, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +139,14 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
     points: list[int] = []
     tokens: list[Balance] = []
     made: list[Line] = []
-    partners: Counter[str] = Counter()
     won = lost = total = 0
     for line in seated:
         data = line.data
         seat = line.seats_of(names)[0]
         side = data.get("sides", {}).get(seat)
-        partners.update(
-            name
-            for other, name in data["players"].items()
-            if other != seat and name and data.get("sides", {}).get(other) == side
-        )
         if line.maker == seat:
             made.append(line)
-        gained = (data.get("tokens") or {}).get(side)
+        gained = _gained(line, names)
         if gained is None:
             continue
         total += gained
@@ -129,7 +162,8 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
         lost=lost,
         points=_shares(points),
         tokens=tuple(tokens),
-        partners=tuple(partners.most_common()),
+        partners=_partners(seated, names),
+        evenings=tuple(_evening(each, names) for each in reversed(_by_evening(seated))),
     )
 
 
@@ -148,6 +182,56 @@ def of_club(lines: Iterable[Line]) -> Club:
         rulesets=tuple(Counter(line.data["ruleset"] for line in every).most_common()),
         months=_months(every),
     )
+
+
+def _by_evening(lines: Iterable[Line]) -> list[list[Line]]:
+    """Return deals in order, divided into evenings."""
+    evenings: list[list[Line]] = []
+    for line in lines:
+        if not evenings or line.at - evenings[-1][-1].at >= PAUSE:
+            evenings.append([])
+        evenings[-1].append(line)
+    return evenings
+
+
+def _evening(lines: list[Line], names: Collection[str]) -> Evening:
+    gained = [tokens for line in lines if (tokens := _gained(line, names)) is not None]
+    own = [line for line in lines if line.maker in line.seats_of(names)[:1]]
+    results = [result for line in own if (result := line.data.get("result")) in ("made", "failed")]
+    first, last = lines[0], lines[-1]
+    return Evening(
+        begins=first.at,
+        ends=last.at,
+        day=last.data.get("day", ""),
+        event=next((event for line in reversed(lines) if (event := line.data.get("event"))), ""),
+        deals=len(lines),
+        won=sum(tokens > 0 for tokens in gained),
+        lost=sum(tokens < 0 for tokens in gained),
+        tokens=sum(gained),
+        bids=len(results),
+        made=results.count("made"),
+        partners=tuple(each.name for each in _partners(lines, names)),
+    )
+
+
+def _partners(lines: Iterable[Line], names: Collection[str]) -> tuple[Partner, ...]:
+    deals: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for line in lines:
+        mates = line.partners_of(names)
+        gained = _gained(line, names) or 0
+        deals.update(mates)
+        won.update(mates if gained > 0 else ())
+        lost.update(mates if gained < 0 else ())
+    return tuple(Partner(name, number, won[name], lost[name]) for name, number in deals.most_common())
+
+
+def _gained(line: Line, names: Collection[str]) -> int | None:
+    """Return the tokens that a player's side won in a deal; None if it has no result."""
+    side = line.data.get("sides", {}).get(line.seats_of(names)[0])
+    gained: int | None = (line.data.get("tokens") or {}).get(side)
+    return gained
 
 
 def by_evening(tokens: Iterable[Balance]) -> list[Balance]:

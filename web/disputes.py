@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from api.deals.access import VisibleDeal
+    from domain.engine.refusals import Clause
     from domain.engine.ruleset import Ruleset
 
 STATUSES: Final = {
@@ -44,6 +45,22 @@ REMEDIES: Final = {
     "penalty": lazy_gettext("Adjust the score of an entry"),
     "warning": lazy_gettext("Give a warning"),
 }
+STAGES: Final = {
+    "deal": lazy_gettext("Shuffle, cut and deal"),
+    "auction": lazy_gettext("Auction"),
+    "trump": lazy_gettext("Trump"),
+    "play": lazy_gettext("Play"),
+    "calls": lazy_gettext("Caps and other calls"),
+    "manners": lazy_gettext("Talk, looks and shown cards"),
+}
+"""The stages of a deal by which rules are grouped, in order."""
+HEADINGS: Final = {
+    "deal": ("Deal", "Players and Cards", "Note on Shuffling"),
+    "auction": ("Bidding with Four Cards", "Bidding with Eight Cards", "Bidding", "Four card bid", "Eight Card Bid"),
+    "trump": ("Choosing the Trump Suit", "The Trump", "Open Trump games"),
+    "play": ("Play", "Closed Trump games", "Exhausted Trumps", "Scoring"),
+}
+"""The headings of the rule documents by stage; those that are not here are about calls."""
 VERDICTS: Final = {verdict: lazy_gettext(words) for verdict, words in CAPS_VERDICTS.items()}
 
 
@@ -91,17 +108,26 @@ def clause(breach: Mapping[str, Any]) -> str:
     return str(heading or CLAUSES.get(code, ""))
 
 
-def codes(game: Ruleset | None = None, chosen: str = "") -> dict[str, list[tuple[str, str]]]:
-    """Return the codes of rules that a player can break, each with its sentence, by the heading of their clause.
+def codes(game: Ruleset | None = None, chosen: str = "") -> dict[str, list[tuple[str, str, str]]]:
+    """Return the codes of rules that a player can break, each with its sentence and its source, by stage of the deal.
 
     ``game``: only the codes of this ruleset, and ``chosen``; by default those of all games.
     """
     known = game.game.breakable(game) if game else CLAUSES
-    groups: dict[str, list[tuple[str, str]]] = {}
+    groups: dict[str, list[tuple[str, str, str]]] = {stage: [] for stage in STAGES}
     for code, each in (known | {chosen: CLAUSES[chosen]} if chosen in CLAUSES else known).items():
         if each.document != "architecture":
-            groups.setdefault(str(each), []).append((code, rule_sentence(code)))
-    return groups
+            groups[stage_of(code, each)].append((code, rule_sentence(code), str(each)))
+    return {str(STAGES[stage]): rules for stage, rules in groups.items() if rules}
+
+
+def stage_of(code: str, source: Clause) -> str:
+    """Return the stage of the deal in which a rule is broken, a key of `STAGES`."""
+    if code.partition("-")[0] in ("look", "table", "trump", "card") or source.heading == "Communication":
+        return "manners"
+    if code in ("must-bid", "bid-once-only") or code.startswith(("redouble", "double")):
+        return "auction"
+    return next((stage for stage, headings in HEADINGS.items() if source.heading in headings), "calls")
 
 
 def rule_sentence(code: str) -> str:

@@ -19,7 +19,7 @@ from web.wording import names, words
 from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
 SUGGESTED: Final[tuple[Mapping[str, str], ...]] = (
@@ -34,6 +34,10 @@ SUGGESTED: Final[tuple[Mapping[str, str], ...]] = (
 )
 """The filters that the page suggests, as parameters."""
 HANDS: Final = {"any": lazy_gettext("Anybody"), "maker": lazy_gettext("The bidder")}
+HOLDINGS: Final = ("J*", "9*", "J* 9*", "J* 9* A*", "*4", "*5", "*6", "JS JH JD JC")
+"""The holdings that the form offers, as parameters: the jack of trumps, …, four trumps, …, all jacks."""
+LEADS: Final = ("J*", "9*", "A*", "T*", *(f"{rank}{suit}" for suit in "SHDC" for rank in "J9ATKQ876"))
+"""The opening leads that the form offers."""
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -77,6 +81,11 @@ def chips(kept: Mapping[str, str], query: dict[str, Any]) -> Chips:
         counts.total,
         counts.is_cut,
     )
+
+
+def cards_offered(offered: Iterable[str], chosen: str) -> dict[str, str]:
+    """Return holdings or leads in words, by parameter: those that the form offers, and one that an address has."""
+    return {value: cards_text(value) for value in dict.fromkeys((*offered, chosen) if chosen else offered)}
 
 
 def _chosen_text(kept: Mapping[str, str], name: str, query: dict[str, Any]) -> str:

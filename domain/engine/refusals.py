@@ -188,8 +188,8 @@ def no_ply(ply: int, first: int, last: int) -> Refusal:
     return refuse(
         "no-such-ply",
         None,
-        "there is no ply {ply}",
-        "the plies are {first} to {last}",
+        "there is no step {ply}",
+        "the steps are {first} to {last}",
         ply=ply,
         first=first,
         last=last,

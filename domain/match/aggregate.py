@@ -314,4 +314,4 @@ def _is_over(ended: MatchEnded) -> Declined:
 
 
 def _is_not_settled(number: int) -> Declined:
-    return Declined("match-deal-open", "deal {number} of the match is not settled yet", number=number)
+    return Declined("match-deal-open", "deal {number} of the match is not finished yet", number=number)

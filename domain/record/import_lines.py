@@ -271,7 +271,7 @@ class _LineCompleter(_LineKeeper):
 
 def _check_same(record: Record, ply: int, was: Act) -> None:
     if not 0 <= ply < len(record.entries):
-        raise Declined("ply", "there is no ply {ply}", ply=ply)
+        raise Declined("ply", "there is no step {ply}", ply=ply)
     if record.entries[ply].entered != was:
         raise Declined(
             "ply",
@@ -287,7 +287,7 @@ def _check_consequence(imported: DealSettled, follows: DealSettled | None) -> No
     if imported == follows:
         return
     if follows is None:
-        raise Declined("import-settlement", "the deal is settled, but the cards do not end it")
+        raise Declined("import-settlement", "the deal is finished, but the cards do not end it")
     name = next(f.name for f in fields(imported) if getattr(imported, f.name) != getattr(follows, f.name))
     raise Declined(
         "import-settlement",

@@ -241,7 +241,7 @@ class TournamentLogWords:
                 return _("A match already being recorded was assigned to the table.")
             case matches.DealScored(number=number, won=(ours, theirs)):
                 return _(
-                    "Deal %(number)s was settled: %(ours)s to %(theirs)s.", number=number, ours=ours, theirs=theirs
+                    "Deal %(number)s was finished: %(ours)s to %(theirs)s.", number=number, ours=ours, theirs=theirs
                 )
             case matches.DealUnscored(number=number):
                 return _("The settlement of deal %(number)s was withdrawn.", number=number)

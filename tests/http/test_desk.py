@@ -112,7 +112,7 @@ def test_there_is_a_desk_for_each_ply_and_none_beyond(people: People) -> None:
     people.admin.post(f"/deals/{deal}/actions", {"act": "W cut", "onward": True})
     assert people.admin.get(f"/deals/{deal}/desk?ply=0").json["turn"] == "W"
     far = people.admin.get(f"/deals/{deal}/desk?ply=3")
-    assert (far.status_code, far.json["code"], far.json["allowed"]) == (422, "ply", "the plies are 0 to 2")
+    assert (far.status_code, far.json["code"], far.json["allowed"]) == (422, "ply", "the steps are 0 to 2")
 
 
 def test_players_are_called_by_their_names_and_the_match_says_who_deals_next(people: People) -> None:

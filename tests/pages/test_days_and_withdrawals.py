@@ -57,10 +57,11 @@ def test_a_withdrawn_deal_leaves_the_pages_of_its_player_and_its_match_and_comes
     match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": dealer, "players": {"S": player}}))
     deal = people.deal(dealer=dealer, match=match, players={"S": player})
     play(people.admin, deal, acts)
-    pages = ("/deals", f"/players/{player}", f"/matches/{match}")
+    link = f"/deals/{deal}"
+    expected = {"/deals": link, f"/players/{player}": 'class="figures"', f"/matches/{match}": link}
 
     def shown() -> list[bool]:
-        return [f"/deals/{deal}" in people.app.test_client().get(path).text for path in pages]
+        return [text in people.app.test_client().get(path).text for path, text in expected.items()]
 
     assert shown() == [True, True, True]
     assert people.admin.post(f"/deals/{deal}/withdrawal", {"why": "a slip"}).status_code == 200

@@ -12,11 +12,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from api.services import Provider
+from domain.games.catalogue import RULESETS
 from tests.disputes.hearings import STRICT
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits, signed_in
+from tests.pages.reading import read
+from tests.pages.test_replay import take_in
 from tests.record.tournament_setup import DIRECTOR, by_hand
 from tests.signing.visitors import official
+from web.disputes import STAGES, codes
 
 TERMS = {"format": "swiss", "rounds": 3, "encounter": {"deals": 1}, "scoring": {"counts": "tokens"}}
 
@@ -258,14 +262,80 @@ def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup
     page = open_page(f"/deals/{cup.deal}?seat=E#7", extra_http_headers=by(cup.east))
     page.get_by_role("button", name="Next step").click()
     page.get_by_role("link", name="Dispute this step").click()
-    expect(page.get_by_text("Step 8")).to_be_visible()
+    expect(page.get_by_text("Step 8")).to_have_count(0)  # a place in the deal, not the number of an entry
+    expect(page.get_by_text("Before the first card")).to_be_visible()
     page.get_by_role("button", name="For our side: Farook + Mahesh").click()
     page.wait_for_url("**/disputes/*-*")
-    expect(page.locator(".deal-view .at")).to_contain_text("Step 8")
+    sentence = page.locator(".deal-view .at")
+    claimed = sentence.inner_text()
     page.get_by_role("button", name="Next step").click()
-    expect(page.locator(".deal-view .at")).to_contain_text("Step 9")
+    expect(sentence).not_to_have_text(claimed)
     page.get_by_role("button", name="Go to the disputed act").click()
-    expect(page.locator(".deal-view .at")).to_contain_text("Step 8")
+    expect(sentence).to_have_text(claimed)
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_the_rules_that_can_be_broken_are_grouped_by_stage(people: People, key: str) -> None:
+    ruleset = RULESETS[key]
+    with people.app.test_request_context(headers={"Accept-Language": "en"}):
+        groups = codes(ruleset)
+        assert list(groups) == [str(stage) for stage in STAGES.values() if str(stage) in groups], "in their order"
+        assert {"Shuffle, cut and deal", "Auction", "Play"} <= groups.keys()
+        sources = {source for rules in groups.values() for _, _, source in rules}
+        assert all(re.match(r"\d{3} “", source) for source in sources)
+        listed = [code for rules in groups.values() for code, _, _ in rules]
+    assert sorted(listed) == sorted(
+        code for code, clause in ruleset.game.breakable(ruleset).items() if clause.document != "architecture"
+    )
+
+
+def test_a_breach_and_a_wrong_caps_lead_to_a_dispute_with_rule_side_and_place_filled_in(people: People) -> None:
+    """Hand 17 has a revoke, hand 04 a call of Caps that came too early: 000 "Play", 000 "Caps"."""
+    links = {}
+    for hand in (17, 4):
+        audit = read(people.app, f"/deals/{take_in(people, hand)}/audit", people.admin)
+        links[hand] = [
+            each.attribute("href") or "" for each in audit.all("main a.button") if each.text() == "Open a dispute"
+        ]
+    revoke = read(people.app, links[17][0], people.admin)
+    assert revoke.one("#code option[selected]").attribute("value") == "revoke"
+    assert revoke.all(".sides button.main")
+    assert re.search(r"Card \d+, trick \d+", revoke.one("main").text())
+    assert "Step" not in revoke.one("main").text()
+    caps = read(people.app, links[4][-1], people.admin)
+    assert re.fullmatch(r"Caps of \w+: called too early", caps.one("#claim").text())
+    assert len(caps.all(".sides button.main")) == 1
+    assert "verdict=early" in links[4][-1]
+
+
+def test_an_official_who_records_an_appeal_says_whose_it_is(people: People, cup: Cup) -> None:
+    play(people.admin, cup.deal, cup.rest)
+    dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", {"ply": 25, "claim": "A revoke.", "code": "revoke"}))
+    ruling = {"remedies": [{"kind": "nothing"}], "reason": "There was none.", "appeal_minutes": 30}
+    assert people.admin.post(f"/disputes/{dispute}/ruling", ruling).status_code < 300
+    page = read(people.app, f"/disputes/{dispute}", people.admin)
+    side = page.one("#appeal-side")
+    assert side.attribute("required") is not None
+    assert [each.attribute("value") for each in page.all("#appeal-side option")] == ["", "NS", "EW"]
+    assert not page.all("#appeal-side option[selected]")
+
+
+def test_rules_are_searched_by_their_words(open_page: Open, people: People, cup: Cup) -> None:
+    page = open_page(f"/deals/{cup.deal}/disputes/new", viewport=PHONE, extra_http_headers=by(cup.recorder))
+    rules = page.get_by_label("Broken rule, if you know it")
+    search = page.get_by_role("searchbox", name="Search the rules")
+    every = rules.locator("option").count()
+    search.fill("follow suit")
+    expect(rules.locator("option")).not_to_have_count(every)
+    search.fill("suit led must follow")
+    expect(rules).to_have_value("revoke")  # one rule is left: it is chosen
+    expect(page.locator(".rule-field .found")).to_have_text("Rules found: 1")
+    search.fill("zebra")
+    expect(page.locator(".rule-field .found")).to_have_text("No rule has these words.")
+    search.fill("")
+    expect(rules.locator("option")).to_have_count(every)
+    accessible(page)
+    fits(page)
 
 
 def test_a_paper_has_its_times_in_the_zone_that_is_asked_for(people: People, cup: Cup) -> None:

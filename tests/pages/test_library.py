@@ -81,7 +81,8 @@ def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_pa
     row = page.get_by_role("region", name="Search results").get_by_role("listitem").first
     mini, title = (one.bounding_box() or {} for one in (row.locator(".mini"), row.get_by_role("link")))
     assert mini["x"] + mini["width"] < title["x"], "the picture stands before the words"
-    assert (row.bounding_box() or {})["height"] < 80, "a row, not a paragraph"
+    assert (row.bounding_box() or {})["height"] < 190, "a card, not a page"
+    expect(row.locator(".badge.result")).to_have_text("bid made")
     expect(row.locator(".badges")).to_contain_text(re.compile(r"\+\d+ \w+"))
     expect(row.locator(".badges")).not_to_contain_text(re.compile(r"\b(NS|EW)\b"))
 
@@ -113,12 +114,43 @@ def test_what_is_no_question_is_left_out_and_said(app: Flask) -> None:
 def test_a_player_has_pictures_and_the_numbers_behind_them(open_page: Open, evening: Evening) -> None:
     page = open_page(f"/players/{evening.player}")
     assert page.get_by_role("img", name="Bids of the player, made and failed").is_visible()
-    page.get_by_text("Show numbers").first.click()
-    table = page.get_by_role("table").first
+    figure = page.get_by_role("figure", name="Bids")
+    figure.get_by_text("Show numbers").click()
+    table = figure.get_by_role("table")
     numbers = [
         [int(cell) for cell in row.get_by_role("cell").all_inner_texts()] for row in table.get_by_role("row").all()[1:]
     ]
     assert sum(map(sum, numbers)) == evening.bid_by("Anula")
+
+
+def test_a_players_page_leads_with_numbers_and_evenings_and_has_no_row_of_each_deal(
+    app: Flask, evening: Evening
+) -> None:
+    page = read(app, f"/players/{evening.player}")
+    figures = dict(zip(page.texts(".figures dt"), page.texts(".figures b"), strict=True))
+    assert {"Deals won", "Bids made", "Tokens"} <= figures.keys()
+    made, bids = page.texts(".figures dd span")[1].split(" of ")
+    assert int(bids) == evening.bid_by("Anula")
+    assert figures["Bids made"] == f"{round(100 * int(made) / int(bids))} %"
+    cards = page.all(".evenings .tile")
+    assert 1 <= len(cards) <= 6
+    deals = read(app, page.all(".evenings .tile > a")[0].attribute("href") or "")
+    assert deals.all('[aria-label="Search results"] .deals > li'), "the card leads to the deals of the evening"
+    assert not page.all(".deals"), "no list of deals"
+
+
+def test_the_card_filters_are_words_and_no_notation(app: Flask, evening: Evening) -> None:
+    page = read(app, "/deals?held=J*+9*&hand=maker&lead=7S")
+    assert page.texts('select[name="held"] option[selected]') == ["J 9 of trumps"]
+    assert page.texts('select[name="lead"] option[selected]') == ["7♠"]
+    assert not any("*" in text for text in page.texts("form option, form label, form p"))
+    typed = read(app, "/deals?held=J*+8*")  # an address from elsewhere keeps what it asks for
+    assert typed.texts('select[name="held"] option[selected]') == ["J 8 of trumps"]
+
+
+def test_a_search_without_a_deal_leads_on(app: Flask, evening: Evening) -> None:
+    page = read(app, "/deals?player=Nobody+At+All")
+    assert page.one(".nothing a.button").attribute("href") == "/deals"
 
 
 def test_there_is_no_page_of_what_is_not_there(app: Flask) -> None:
@@ -148,7 +180,7 @@ def test_a_deal_is_found_by_cards_and_the_search_is_an_address(
     page = open_page(f"/deals?club={evening.club}")
     page.get_by_text("More filters").click()
     page.get_by_role("combobox", name="Hand of").select_option("E")
-    page.get_by_label("held").fill("j*")
+    page.get_by_role("combobox", name="held").select_option("J of trumps")
     page.get_by_role("button", name="Search deals", exact=True).click()
     page.wait_for_url("**/deals?*held=*")
     assert set(parse_qs(urlsplit(page.url).query)) == {"club", "hand", "held"}, "nothing that was left empty"

@@ -13,6 +13,7 @@ from replay.notation.actions import write_action
 from tests.http.people import People, Person, play, whole_deal
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.reading import read
 
 SEATS = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
 
@@ -69,6 +70,55 @@ def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, tab
     expect(page.locator(".announcement")).to_have_text(re.compile(r"^The deal is over\."))
     page.get_by_role("link", name="Replay from the beginning").click()
     page.wait_for_url(f"**/deals/{deal}?seat=public*")
+
+
+def test_a_window_holds_the_whole_table_with_the_auction_and_the_tricks_beside_it(
+    open_page: Open, people: People, table: str
+) -> None:
+    dealer, acts = whole_deal(51)
+    deal = people.deal(dealer=dealer, table=table, players=SEATS)
+    play(people.admin, deal, acts[:25])
+    page = open_page("/docs/rapidoc.js", viewport={"width": 1280, "height": 720})
+    page.add_init_script("""window.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({value}) => value)))
+            .observe({type: "layout-shift", buffered: true});""")
+    page.goto(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Live")
+    board, auction, tricks = (
+        page.locator(f"table-view {part}").bounding_box() or {} for part in (".board", ".auction", ".taken")
+    )
+    assert board["y"] + board["height"] <= 720
+    assert auction["x"] >= board["x"] + board["width"]
+    assert tricks["x"] == auction["x"]
+    assert tricks["y"] + tricks["height"] <= 720
+    assert sum(page.evaluate("shifts")) <= 0.01
+    fits(page)
+    page.set_viewport_size({"width": 1100, "height": 720})
+    fits(page)
+
+
+def test_tables_where_a_deal_is_played_are_on_the_home_page_and_the_page_of_the_club(people: People) -> None:
+    club = people.club()
+    table, empty = people.table(club), people.table(club)
+    paths = ("/", f"/clubs/{club}")
+
+    def live(path: str) -> list[str]:
+        return [each.attribute("href") or "" for each in read(people.app, path).all(".tile:has(.live) > a")]
+
+    assert all(f"/tables/{table}/live" not in live(path) for path in paths)
+    dealer, acts = whole_deal(51)
+    deal = people.deal(dealer=dealer, table=table, club=club, players=SEATS)
+    assert all(f"/tables/{table}/live" in live(path) for path in paths)
+    assert all(f"/tables/{empty}/live" not in live(path) for path in paths)
+    play(people.admin, deal, acts)
+    assert all(f"/tables/{table}/live" not in live(path) for path in paths)
+
+
+def test_a_table_without_a_deal_leads_on(people: People) -> None:
+    club = people.club()
+    address = f"/tables/{people.table(club)}/live"
+    assert read(people.app, address).one(".nothing a").attribute("href") == f"/clubs/{club}"
+    assert read(people.app, address, people.admin).one(".nothing a").attribute("href") == "/record"
 
 
 def rows(page: Page) -> dict[str, list[str]]:

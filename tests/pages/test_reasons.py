@@ -31,7 +31,7 @@ REVOKE = refuse(
     plays=CardCode("9H", FRENCH),
 )
 CONTRADICTION = refuse(
-    "revoke", "S", "{who} played {card}, which contradicts ply {ply}", card=CardCode("9H", FRENCH), ply=39
+    "revoke", "S", "{who} played {card}, which contradicts step {ply}", card=CardCode("9H", FRENCH), ply=39
 )
 Reading = Callable[[str], Page]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -190,7 +190,8 @@ def test_a_rule_is_chosen_by_its_sentence_when_a_dispute_is_opened(reading: Read
     page.goto(f"/deals/{take_in(people, 17)}/disputes/new?ply={BROKEN}")
     chosen = page.locator("#code option:checked")
     expect(chosen).to_have_text(sentence("si", "revoke"))
-    assert chosen.evaluate("option => option.parentElement.label") == "000 “Play”"
+    assert chosen.evaluate("option => option.parentElement.label") == "ක්\u200dරීඩාව"
+    assert chosen.get_attribute("data-find") == "revoke 000 “Play”"
 
 
 @pytest.mark.full

@@ -86,7 +86,7 @@ def test_a_ply_that_there_is_not_is_refused(app: Flask, closed: str) -> None:
     for at in ("49", "-2", "x", "1" * 9):
         page = read(app, f"/deals/{closed}/seats?at={at}")
         assert page.status == 422, at
-        assert "the plies are -1 to 48" in page.text()
+        assert "the steps are -1 to 48" in page.text()
 
 
 @pytest.mark.full

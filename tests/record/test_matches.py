@@ -119,7 +119,7 @@ def test_another_dealer_needs_a_reason(ledger: Ledger) -> None:
 def test_one_deal_after_the_other(ledger: Ledger) -> None:
     match = open_match(ledger)
     next_deal(ledger, match)
-    with pytest.raises(Declined, match="deal 1 of the match is not settled"):
+    with pytest.raises(Declined, match="deal 1 of the match is not finished"):
         next_deal(ledger, match)
 
 
@@ -266,7 +266,7 @@ def test_a_free_match_ends_when_the_players_stop(ledger: Ledger) -> None:
 def test_players_cannot_stop_in_the_middle_of_a_deal(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, dealer = next_deal(ledger, match)
-    with pytest.raises(Declined, match="deal 1 of the match is not settled"):
+    with pytest.raises(Declined, match="deal 1 of the match is not finished"):
         ledger.matches.end(match, **SCRIBE)
     ledger.deals.act(deal, passed_out(dealer), **SCRIBE)
     ledger.matches.end(match, **SCRIBE)

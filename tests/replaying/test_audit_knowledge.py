@@ -83,7 +83,7 @@ def test_a_revoke_shows_when_no_deal_fits_any_more() -> None:
     assert knew(17, "E", 47)["breach"] == {
         "ply": 47,
         "code": "revoke",
-        "text": "South played 9H, which contradicts ply 39",
+        "text": "South played 9H, which contradicts step 39",
         "clause": "000 “Play”",
     }
 

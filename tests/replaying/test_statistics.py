@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from replay.statistics import Balance, Bids, Line, Share, by_evening, of_club, of_player
+from replay.statistics import Balance, Bids, Line, Partner, Share, by_evening, of_club, of_player
 
 PLAYERS = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
 SIDES = {"S": "NS", "N": "NS", "E": "EW", "W": "EW"}
@@ -59,12 +59,13 @@ def test_points_of_ones_side_are_counted_in_twenties_without_gaps() -> None:
 
 
 def test_partners_are_those_of_the_same_side() -> None:
-    assert of_player(LINES, ["Anula"]).partners == (("Kavitha", 5),)
+    assert of_player(LINES, ["Anula"]).partners == (Partner("Kavitha", 5, won=2, lost=2),)
 
 
 def test_a_stranger_has_no_deals() -> None:
     statistics = of_player(LINES, ["Nobody"])
     assert (statistics.deals, statistics.tokens, statistics.points, statistics.partners) == (0, (), (), ())
+    assert statistics.evenings == ()
 
 
 def test_a_clubs_months_have_no_gaps() -> None:
@@ -96,3 +97,22 @@ def test_tokens_are_listed_by_evening_and_not_by_deal() -> None:
     days = [Balance(datetime(2026, 3, 1, tzinfo=UTC), n, "2026-03-01") for n in (30, 31)]
     assert by_evening([*deals, *next_day, *days]) == [deals[-1], next_day[-1], days[-1]]
     assert by_evening([]) == []
+
+
+def test_an_evening_says_how_it_went() -> None:
+    """Begun 20 days apart, each deal is an evening; two deals within six hours are one, also past midnight."""
+    later = [Line(BEGIN + timedelta(days=200, hours=hours), LINES[0].data) for hours in (0, 5, 10)]
+    newest, *older = of_player([*LINES, *later], ["Anula"]).evenings
+    assert (newest.begins, newest.ends) == (later[0].at, later[-1].at)
+    assert (newest.deals, newest.won, newest.lost, newest.tokens) == (3, 3, 0, 12)
+    assert (newest.bids, newest.made, newest.partners) == (3, 3, ("Kavitha",))
+    assert [(each.tokens, each.won, each.lost, each.bids, each.made) for each in older] == [
+        (4, 1, 0, 1, 1),
+        (0, 0, 0, 0, 0),  # all passed
+        (-2, 0, 1, 0, 0),  # East bid
+        (-2, 0, 1, 1, 0),
+        (1, 1, 0, 1, 1),
+    ]
+    open_deal = Line(BEGIN, {"players": PLAYERS, "sides": SIDES, "ruleset": "304", "status": "open", "event": "Cup"})
+    (evening,) = of_player([open_deal], ["Anula"]).evenings
+    assert (evening.event, evening.deals, evening.won, evening.lost, evening.tokens) == ("Cup", 1, 0, 0, 0)

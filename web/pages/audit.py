@@ -16,6 +16,7 @@ from api.replicas import from_replica
 from api.resources.shuffles import previous_deal
 from domain.engine.hiding import ARBITER
 from replay.audits.shuffle import shuffle
+from replay.words.places import place_of
 from web.languages import reader
 from web.page import private_page
 from web.rules import rulebooks
@@ -42,6 +43,7 @@ def show(deal_id: UUID) -> Response:
         deal=deal_id,
         opened=record.opened,
         game=record.rules.ruleset,
+        place=partial(place_of, reader(), record),
         audit=audit_for_caller(look, reader()),
         chapters=partial(rulebooks.address, record.rules.ruleset, record.opened.club),
         shuffle=shuffle(record, _before(look), reader()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, render_template, request, url_for
+from flask_babel import gettext
 from marshmallow import ValidationError
 
 from api import disputes as dispute_access
@@ -24,6 +25,7 @@ from domain.engine.parameters import plain
 from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS
 from replay.frames import replay
+from replay.words.places import place_of
 from schemas.disputes import CaseQuery
 from web import disputes
 from web.languages import reader
@@ -56,7 +58,8 @@ def claim(deal_id: UUID) -> str:
     """Show the form for a new dispute.
 
     ``?ply=``: the disputed act, by default the last one. ``?code=``: the rule, and ``?seat=``: who broke it, by default
-    as the record flags the act. ``?back=record``: the recorder goes on with the deal afterwards.
+    as the record flags the act. ``?verdict=``: the verdict on Caps, which the claim then says. ``?back=record``: the
+    recorder goes on with the deal afterwards.
     """
     look = deal_access.get(deal_id)
     record = look.record
@@ -76,6 +79,8 @@ def claim(deal_id: UUID) -> str:
         deal=deal_id,
         opened=record.opened,
         ply=ply,
+        place=place_of(reader(), record, ply),
+        stated=_caps_claim(offender, request.args.get("verdict", "")) if offender in seating.seats else "",
         suggested=suggested,
         names=_side_names(record),
         sides=[seating.team(seat)]
@@ -139,6 +144,8 @@ def dispute(dispute_id: UUID) -> Response:
         "dispute/dispute.html",
         it=it,
         heard=heard,
+        place=lambda ply: place_of(reader(), record, ply),
+        last=len(record.entries) - 1,
         opened=record.opened,
         known=known,
         game=game,
@@ -160,6 +167,13 @@ def dispute(dispute_id: UUID) -> Response:
         remedies=_remedies(record, cup is not None),
         verdicts=disputes.VERDICTS,
     )
+
+
+def _caps_claim(seat: Seat, verdict: str) -> str:
+    """Return the claim about a verdict on Caps; empty if there is no such verdict, or nothing is wrong by it."""
+    if verdict == "right" or verdict not in disputes.VERDICTS:
+        return ""
+    return str(gettext("Caps of %(seat)s: %(verdict)s", seat=seat_word(seat), verdict=disputes.VERDICTS[verdict]))
 
 
 def _side_names(record: Record) -> dict[str, str]:
@@ -204,6 +218,7 @@ def paper(dispute_id: UUID, layout: str = PAGE) -> str:
         "dispute/paper.html",
         layout=layout,
         it=heard.payload(),
+        place=lambda ply: place_of(reader(), heard.record, ply),
         cup=cup,
         names=_side_names(heard.record),
         opened=heard.record.opened,

@@ -11,6 +11,7 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from replay.words.puzzles import TITLES
+from web.live_tables import live_tables
 from web.page import private_page
 from web.pictures.scenes import scene_of_lesson, scene_of_puzzle
 from web.worked_hands import FIRST, played, worked_hand
@@ -36,6 +37,7 @@ def home() -> Response:
         scene=scene_of_puzzle(puzzle.puzzle),
         doors={name: scene_of_lesson(lesson) for name, lesson in DOORS.items()},
         titles=TITLES,
+        live_tables=live_tables(limit=4),
         deals=catalogue().page("deal", limit=4).rows,
         clubs=catalogue().page("club", limit=6).rows,
         tournaments=catalogue().page("tournament", limit=4).rows,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
@@ -30,8 +30,9 @@ from replay import statistics
 from replay.tournaments.ratings import BEGIN
 from web import charts
 from web.histories import Book, steps
+from web.live_tables import live_tables
 from web.rules.own_rulesets import own_rulesets
-from web.search import HANDS, address, chips
+from web.search import HANDS, HOLDINGS, LEADS, address, cards_offered, chips
 from web.venues import show_times_of, zones
 from web.wording import names, words
 from web.wording.spoken import reasons_of_results
@@ -48,6 +49,8 @@ blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
 """The number of newest deals that the statistics count, and of newest players among whom a name is looked for."""
+LAST_EVENINGS: Final = 6
+"""The number of newest evenings that a player's page leads with."""
 EVENINGS: Final = 60
 """The number of newest evenings of a player whose tokens are listed."""
 MOST_MEANT: Final = 5
@@ -86,6 +89,10 @@ def deals() -> str | Response:
         good=good,
         address=address(good),
         hands={**HANDS, **{seat: words.seat(seat) for seat in SEATS}},
+        holdings=cards_offered(HOLDINGS, "" if "held" in wrong else str(query.get("held", ""))),
+        leads=cards_offered(LEADS, "" if "lead" in wrong else str(query.get("lead", ""))),
+        held=query.get("held"),
+        lead=query.get("lead"),
         reasons=reasons_of_results(),
         more=f"?{urlencode({**kept, 'cursor': page.next})}" if page.next else None,
         rulesets=RULESETS,
@@ -144,6 +151,7 @@ def club(club_id: UUID) -> str:
         pictures=_pictures_of_club(numbers),
         players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: key(each.title)),
         tables=lists.page("table", club=club_id, limit=200).rows,
+        live_tables=live_tables(club_id),
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
         tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
         slates=_newest_slates(club_id),
@@ -176,19 +184,30 @@ def player(player_id: UUID) -> str:
     every = catalogue().newest("deal", MOST, club=row.club, people=called)
     numbers = statistics.of_player(_lines_of(every), called)
     play = card_play.of_player(row, every)
-    newest = catalogue().page("deal", club=row.club, people=called, limit=NEWEST).rows
     return render_template(
         "player.html",
         player=row,
+        club=catalogue().find(row.club) if row.club else None,
+        last=[_evening_of(row, each) for each in numbers.evenings[:LAST_EVENINGS]],
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
         evenings=[(_day_of(each), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
-        deals=newest,
         renames=caller().role in OFFICE and caller().covers(Place(str(row.club) if row.club else None)),
         play=play,
         play_names={deal.data["ruleset"]: names.game(deal.data) for deal in reversed(every)},
         **_in_tournaments(row),
     )
+
+
+def _evening_of(player: Row, evening: statistics.Evening) -> dict[str, Any]:
+    """Return what the card of an evening shows: its numbers, its day, and the search that finds its deals."""
+    days = {"since": evening.begins, "until": evening.ends}
+    since = {name: at.astimezone(UTC).date().isoformat() for name, at in days.items()}
+    return {
+        "numbers": evening,
+        "day": words.day(datetime.fromisoformat(evening.day)) if evening.day else words.on_day(evening.begins),
+        "address": address({"player": str(player.id), **since}),
+    }
 
 
 def _in_tournaments(row: Row) -> dict[str, Any]:

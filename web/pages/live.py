@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from api.callers import Place, caller
 from api.lists import get_thing
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY, SCRIBES, allow
 from api.problems import Problem
 from api.replicas import from_replica
 from api.resources.streams import newest_deal, now_payload
@@ -38,6 +38,7 @@ def show(table_id: UUID) -> str:
     seat = request.args.get("seat")
     look = _newest_deal(table_id, seat)
     known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": now_payload(table_id, look)}
+    place = Place(str(table.club) if table.club else None, str(table_id))
     viewers = [PUBLIC]
     if look is not None:
         game = look.record.rules.ruleset
@@ -54,7 +55,8 @@ def show(table_id: UUID) -> str:
         viewers=viewers,
         viewer=look.viewer if look else PUBLIC,
         live_words=_words(),
-        may_dispute=may_open(Place(str(table.club) if table.club else None, str(table_id))),
+        records=caller().role in SCRIBES and caller().covers(place),
+        may_dispute=may_open(place),
     )
 
 

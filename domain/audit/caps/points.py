@@ -210,7 +210,7 @@ class Examiner:
         if knows.breach:
             ply, refusal = knows.breach
             broke = Term(refusal.msgid, refusal.named)
-            return "breach", (sentence("ply {ply}: {refusal}", ply=ply, refusal=broke),)
+            return "breach", (sentence("step {ply}: {refusal}", ply=ply, refusal=broke),)
         held = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
         missed = any(not bit and not viewed.down >> n & 1 for n, bit in enumerate(viewed.trick))
         if missed or knows.hand.bit_count() != held:

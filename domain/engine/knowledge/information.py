@@ -307,7 +307,7 @@ class Watcher:
             return
         for bit in self._bits(mask & ~(d.seen | d.known[seat])):
             if (void := self._void_of(seat, bit)) is not None:
-                self._note_contradiction("revoke", seat, "{who} showed {card}, which contradicts ply {ply}", bit, void)
+                self._note_contradiction("revoke", seat, "{who} showed {card}, which contradicts step {ply}", bit, void)
             else:
                 self._note_false_void(seat, self.tables.suit_of[bit], bit)
         self._note_in_hand(seat, mask, code)
@@ -339,12 +339,12 @@ class Watcher:
         if bit & d.known[seat]:
             d.known[seat] ^= bit
         elif (void := self._void_of(seat, bit)) is not None:
-            self._note_contradiction("revoke", seat, "{who} played {card}, which contradicts ply {ply}", bit, void)
+            self._note_contradiction("revoke", seat, "{who} played {card}, which contradicts step {ply}", bit, void)
         else:
             self._note_false_void(seat, suit, bit)
         if bit & d.seen:
             self._note_contradiction(
-                "already-played", seat, "{who} played {card} again, which contradicts ply {ply}", bit, d.where[bit]
+                "already-played", seat, "{who} played {card} again, which contradicts step {ply}", bit, d.where[bit]
             )
 
     def _note_false_void(self, seat: int, suit: int, bit: int) -> None:
@@ -356,7 +356,7 @@ class Watcher:
             d = self.deal
             bit = self.tables.bit[self.tables.cards(mask)[0]]
             self._note_contradiction(
-                "revoke", seat, "{who} did not play {card}, which contradicts ply {ply}", bit, d.where[bit]
+                "revoke", seat, "{who} did not play {card}, which contradicts step {ply}", bit, d.where[bit]
             )
 
     def _note_contradiction(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:

@@ -12,6 +12,7 @@ import { broke, happened, plies } from "./replay/plies.js";
 import { position } from "./replay/position.js";
 import { outcome, result, standing } from "./replay/result.js";
 import { share } from "./replay/sharing.js";
+import { parted } from "./speech.js";
 import "./table-view.js";
 
 const known = brought("known");
@@ -135,7 +136,7 @@ function show() {
   tell(position(film, ply, speech, words));
   // The felt shows the result; screen readers hear it.
   if (table.verdict) find(".announcement").append(make("span", { class: "unseen" }, ` ${table.verdict}`));
-  find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
+  find(".happened").replaceChildren(...happened(film, ply, speech, words, disputeOf), ...notes.shown(ply));
   const lines = result(film, ply, speech, words);
   find(".result").replaceChildren(...lines);
   find(".result").hidden = !lines.length;
@@ -150,6 +151,15 @@ function show() {
   explore();
   practise();
   analysis?.show(ply);
+}
+
+/** Return the link that opens a dispute about a breach, for readers who may. */
+function disputeOf({ code }) {
+  const offer = find("a[data-dispute]");
+  if (!offer) return [];
+  const { seat } = parted(film.frames[ply].act);
+  const query = new URLSearchParams({ ply, code, ...(known.game.seating.seats.includes(seat) && { seat }) });
+  return [" ", make("a", { href: `${offer.dataset.dispute}?${query}` }, offer.textContent)];
 }
 
 /** Point the link to the knowledge page: this seat at this ply, or any seat where all hands are shown. */

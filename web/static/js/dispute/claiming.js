@@ -2,6 +2,9 @@
 
 import { post, randomKey } from "../api.js";
 import { sendOnce } from "../tournament/forms.js";
+import { ruleFields } from "./rule-field.js";
+
+ruleFields();
 
 const key = randomKey();
 

@@ -1,8 +1,8 @@
 // The deal beside its dispute: from the disputed act, forward and back by plies.
 
-import { fill } from "../dom.js";
 import { Film } from "../replay/film.js";
 import { happened } from "../replay/plies.js";
+import { position } from "../replay/position.js";
 import "../table-view.js";
 
 /** Show the deal. Returns its film and its speech. `known`, `words`: the data of the page. */
@@ -18,8 +18,7 @@ export function showDeal(known, words) {
   function go(to) {
     ply = Math.max(-1, Math.min(film.last, to));
     table.view = film.view(ply);
-    const sentence = ply < 0 ? words.replay.before : speech.act(film.frames[ply].act, { leads: film.leads(ply) });
-    part.querySelector(".at").textContent = ply < 0 ? sentence : `${fill(words.replay.ply, { n: ply })}: ${sentence}`;
+    part.querySelector(".at").textContent = position(film, ply, speech, words.replay);
     part.querySelector(".happened").replaceChildren(...happened(film, ply, speech, words.replay));
   }
 

@@ -5,6 +5,7 @@ import "../tournament/forms.js";
 import { showDeal } from "./deal.js";
 import { engine } from "./engine.js";
 import { uploads } from "./files.js";
+import { ruleFields } from "./rule-field.js";
 import { rulings } from "./ruling.js";
 
 const words = brought("words");
@@ -16,6 +17,7 @@ function begin() {
   const { film, speech } = showDeal(known, words);
   engine(known, film, speech, words);
   rulings(words.dispute);
+  ruleFields();
 }
 
 begin();

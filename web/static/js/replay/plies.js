@@ -114,12 +114,12 @@ function act(sentence, leads, speech, call) {
   return call ? [who, speech.call(sentence)] : [speech.act(sentence)];
 }
 
-/** Return the breach, corrections and notes of a ply, as list items for under the table. */
-export function happened(film, ply, speech, words) {
+/** Return the breach, corrections and notes of a ply, as list items for under the table. `link`: what follows a breach. */
+export function happened(film, ply, speech, words, link = () => []) {
   const rows = [];
   const { broke: breach } = film.frames[ply] ?? {};
   if (breach) {
-    rows.push(make("li", { class: "message warn" }, fill(words.against_rules, breach)));
+    rows.push(make("li", { class: "message warn" }, [fill(words.against_rules, breach), ...link(breach)]));
   }
   for (const row of film.corrections(ply)) {
     const because = row.why ? [" ", fill(words.why, { why: row.why })] : [];

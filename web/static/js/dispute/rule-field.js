@@ -1,0 +1,38 @@
+// A list of rules with a field that searches among them: by the words of the rule, its code and its source.
+
+import { fill } from "../dom.js";
+
+/** Start the fields of a page. Browsers do not all hide options: those that do not fit leave the list. */
+export function ruleFields() {
+  for (const field of document.querySelectorAll(".rule-field")) {
+    const search = field.querySelector("input[type=search]");
+    if (!search.hidden) continue;
+    search.hidden = false;
+    const select = field.querySelector("select");
+    const whole = [...select.children].map((child) => child.cloneNode(true));
+    search.addEventListener("input", () => narrow(field, select, whole, search.value));
+    search.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") event.preventDefault();
+      if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+      select.focus();
+    });
+  }
+}
+
+/** Leave the rules that have all words. The chosen one stays as long as it is among them; one that is left alone is chosen. */
+function narrow(field, select, whole, text) {
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const before = select.value;
+  const fits = (option) => terms.every((word) => `${option.textContent} ${option.dataset.find}`.toLowerCase().includes(word));
+  const left = whole.map((child) => child.cloneNode(true)).filter((child) => {
+    if (child.localName !== "optgroup") return true;
+    for (const option of [...child.children]) if (!fits(option)) option.remove();
+    return child.children.length > 0;
+  });
+  select.replaceChildren(...left);
+  const options = [...select.querySelectorAll("optgroup option")];
+  select.value = terms.length && options.length === 1 ? options[0].value : options.some(({ value }) => value === before) ? before : "";
+  const { none, some } = field.dataset;
+  field.querySelector(".found").textContent = terms.length ? (options.length ? fill(some, { n: options.length }) : none) : "";
+  if (select.value !== before) select.dispatchEvent(new Event("input", { bubbles: true }));
+}
