@@ -65,7 +65,7 @@ def test_a_bid_is_edited_by_the_bids(open_page: Open, people: People) -> None:
     scribe.page.keyboard.press("Enter")
     scribe.answers("Save correction")
     scribe.sent()
-    assert scribe.acts()[-1] == "N 180"
+    until(lambda: scribe.acts()[-1] == "N 180")
     sheet = entry(scribe, "North bids 180", "Correct this entry")
     sheet.locator('.bids [data-bid="180"]').click()
     expect(scribe.page.locator("#message")).to_contain_text("nothing would change")
@@ -87,7 +87,7 @@ def test_a_contract_and_a_weis_of_a_jass_are_edited_by_their_buttons(open_page: 
     sheet.locator('.denominations [data-suit="S"]').click()
     scribe.answers("Save correction")
     scribe.sent()
-    assert "S 50 S" in scribe.acts()
+    until(lambda: "S 50 S" in scribe.acts())
     sheet = entry(scribe, "Weis", "Correct this entry")
     expect(sheet.locator('.plain [aria-pressed="true"]')).to_have_text("Weis 50")
     sheet.get_by_role("button", name="Weis 20", exact=True).click()
