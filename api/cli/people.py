@@ -13,9 +13,12 @@ import click
 
 from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
+from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, json_option, print_json, say
+from api.cli.transfer import open_output
 from api.cli.who_sees import COMMANDS as CHOICES
 from api.clock import now
+from api.people.own_file import Subject, write_own_file
 from domain.kernel.errors import Declined
 from domain.removal.facts import PersonForgotten, TextRemoved
 from store.events.texts import former
@@ -71,6 +74,31 @@ def held(names: tuple[str, ...], club: UUID | None, player: UUID | None, as_json
             )
             return
         _print_held(called, kept)
+
+
+@people.command("file")
+@click.argument("names", nargs=-1)
+@club_option
+@player_option
+@click.option("-o", "--output", required=True, help="The ZIP to write.")
+@data_option
+def own_file(names: tuple[str, ...], club: UUID | None, player: UUID | None, output: str, data: Path | None) -> None:
+    """Write a person's own file.
+
+    It is a ZIP with everything that is kept about the person: where the names stand, what others wrote, and each deal
+    that the person played, as a hand file. Other people are left out. Give it to nobody else.
+
+    \b
+    nought people file --player 0190a000-0000-7000-8000-00000000b001 -o ravi.zip
+    """
+    with open_output(output) as target, book(data) as services:
+        club, called = _person(services, club, names, player)
+        kept = services.ledger.forgetting.find(club, called, player)
+        if not kept.digests:
+            raise Trouble(f"nothing is kept under the name {called[0]}")
+        with show_progress("writing deals") as work:
+            count = write_own_file(services, Subject(club, called, player), kept, target, work.advance)
+    say(f"{counted(count, 'deal')} in {output}", err=True)
 
 
 @people.command()

@@ -237,8 +237,8 @@ class EventRecorder(ApplicationRecorder):
         statement = self.sql.select_latest_first if desc else self.sql.select
         after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
         rows = self.read(statement, [originator_id, after, last, limit])
-        if self.sight() is not None:
-            return self._seen([StoredEvent(originator_id, *row) for row in rows])
+        if hidings := hidings_of(self, [originator_id]):
+            return self._seen([StoredEvent(originator_id, *row) for row in rows], hidings)
         states = self.texts.open([row[-1] for row in rows])
         return [
             StoredEvent(originator_id, version, topic, state)
@@ -252,20 +252,19 @@ class EventRecorder(ApplicationRecorder):
         if topics:
             statement, parameters = self.sql.select_streams_of_topics, [*parameters, list(topics)]
         rows = self.read(statement, parameters)
-        if self.sight() is not None:
-            return self._seen([StoredEvent(*row) for row in rows])
+        if hidings := hidings_of(self, originator_ids):
+            return self._seen([StoredEvent(*row) for row in rows], hidings)
         states = self.texts.open([row[-1] for row in rows])
         return [
             StoredEvent(originator_id, version, topic, state)
             for (originator_id, version, topic, _), state in zip(rows, states, strict=True)
         ]
 
-    def _seen(self, events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    def _seen(self, events: Sequence[StoredEvent], hidings: Mapping[UUID, Hiding]) -> list[StoredEvent]:
         """Return stored events with what a reader sees in the place of their texts, without those that it never sees.
 
         So nothing that is computed from them holds what is hidden from the reader.
         """
-        hidings = hidings_of(self, {_id(event) for event in events})
         seen = [(event, hiding) for event in events if not _is_hidden(event, hiding := hidings.get(_id(event)))]
         states = self.texts.open_for([hiding for _, hiding in seen], [event.state for event, _ in seen])
         return [
@@ -293,9 +292,9 @@ class EventRecorder(ApplicationRecorder):
         if topics:
             statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
         rows = self.read(statement, parameters)
-        if self.sight() is not None:
+        if hidings := hidings_of(self, {row[0] for row in rows}):
             positions = {(row[0], row[1]): row[-1] for row in rows}
-            seen = self._seen([StoredEvent(*row[:4]) for row in rows])
+            seen = self._seen([StoredEvent(*row[:4]) for row in rows], hidings)
             return [
                 Notification(
                     each.originator_id,
@@ -375,12 +374,13 @@ class EventRecorder(ApplicationRecorder):
                 lost += 1
 
 
-def hidings_of(recorder: EventRecorder, streams: Iterable[UUID]) -> dict[UUID, Hiding | None]:
-    """Return what is hidden from the present reader in some streams, by the club of each."""
+def hidings_of(recorder: EventRecorder, streams: Iterable[UUID | str]) -> dict[UUID, Hiding]:
+    """Return what is hidden from the present reader, by stream; without the streams that are not hidden from it."""
     sight = recorder.sight()
     if sight is None:
         return {}
-    return {stream: sight.of(club) for stream, club in recorder.texts.clubs_of(streams).items()}
+    clubs = recorder.texts.clubs_of(UUID(each) if isinstance(each, str) else each for each in streams)
+    return {stream: hiding for stream, club in clubs.items() if (hiding := sight.of(club)) is not None}
 
 
 def columns(events: Sequence[StoredEvent], clubs: Sequence[UUID | None]) -> list[list[Any]]:

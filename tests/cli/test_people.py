@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import zipfile
 from pathlib import Path
 from uuid import UUID
 
 import psycopg
 
 from domain.ledger import Ledger
+from replay.notation.hand_file import read_hand
 from store.postgres import embedded
 from tests.cli.conftest import Nought, served
-from tests.http.people import AT
+from tests.http.people import AT, whole_deal
 
 SENT = {"by": "Scribe", "at": AT}
 
@@ -125,3 +127,27 @@ def test_an_older_copy_of_the_book_that_is_restored_forgets_again_before_it_answ
     newcomer = nought("people", "forget", "--club", club, "Anula", "--yes", "--data", again)
     assert newcomer.code == 0
     assert former.split(":")[0] not in newcomer.out, "the number of a person is used once"
+
+
+def test_a_person_gets_a_file_of_their_own_without_anybody_else(nought: Nought, ledger: Ledger, tmp_path: Path) -> None:
+    """Deals that are over, as hand files; where the names stand; what others wrote."""
+    club, player, _ = a_club_with_a_deal(ledger)
+    dealer, acts = whole_deal(7)
+    players = {"S": "Ravi Kumaran", "N": "Anula Perera", "E": "Kala"}
+    over = ledger.deals.open("304", dealer, players=players, club=club, **SENT).id
+    ledger.deals.act(over, acts, **SENT)
+    ledger.deals.open("304", "S", players={"S": "Anula Perera"}, club=club, **SENT)
+    target = tmp_path / "ravi.zip"
+    assert nought("people", "file", "--player", player, "-o", target).err.startswith("1 deal in ")
+    with zipfile.ZipFile(target) as file:
+        texts = {name: file.read(name).decode() for name in file.namelist()}
+    (deal,) = [name for name in texts if name.startswith("deals/")]
+    read = read_hand(texts[deal])
+    assert dict(read.opened.players) == {"S": "Ravi Kumaran"}
+    assert read.acts == acts
+    assert json.loads(texts["kept.json"])["in"] == {"Deal": 2, "Player": 1}
+    assert "came late" in texts["kept.json"]
+    assert not [name for name, text in texts.items() if re.search("Anula|Kala|Scribe", text)]
+    refused = nought("people", "file", "--club", club, "Nobody Ever", "-o", tmp_path / "nobody.zip")
+    assert refused.code == 2
+    assert not (tmp_path / "nobody.zip").exists()

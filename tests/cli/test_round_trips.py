@@ -109,6 +109,7 @@ def test_a_longer_evening_goes_on_where_the_shorter_one_ended(
     assert "0 deals recorded, 3 were there already" in shorter.out
 
 
+@pytest.mark.full
 def test_a_book_of_another_evening_is_told_and_kept(
     nought: Nought, data: Path, demo: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -199,19 +199,23 @@ def many() -> Count:
     return Count(deal for sitting in sittings if sitting.ruleset != SIDI_BARRANI for deal in sitting.deals)
 
 
+@pytest.mark.full
 def test_most_bids_are_made_and_many_fail(many: Count) -> None:
     assert 0.45 < many.of["made"] / many.of["played"] < 0.85
 
 
+@pytest.mark.full
 def test_few_deals_are_passed_out(many: Count) -> None:
     assert 0.01 < many.share("passed_out") < 0.15
 
 
+@pytest.mark.full
 def test_most_games_are_closed_and_some_are_open(many: Count) -> None:
     assert many.share(TrumpClosed) > 0.6
     assert many.share(TrumpOpened) > 0.02
 
 
+@pytest.mark.full
 def test_most_bids_are_low_and_a_few_are_very_high(many: Count) -> None:
     numbers = Counter({bid: count for bid, count in many.bids.items() if isinstance(bid, int) and bid})
     assert set(numbers) <= {*range(160, 310, 10)}
@@ -221,6 +225,7 @@ def test_most_bids_are_low_and_a_few_are_very_high(many: Count) -> None:
     assert 0 < many.bids[PCC] < DEALS * 0.015
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rare", [CapsCalled, RedealDemanded, PartnerAsked])
 def test_what_is_rare_happens_now_and_then(many: Count, rare: type[Fact]) -> None:
     assert 0 < many.share(rare) < 0.2

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote_plus
 from uuid import UUID
 
 import psycopg
@@ -72,6 +76,21 @@ class Book:
 
     def forget(self) -> None:
         self.services.forgetter().forget(UUID(self.club), [GONE], UUID(self.player), **SENT)
+
+    def rows_with(self, name: str) -> int:
+        """Count the texts and the rows of lists of the club that have a name in them."""
+        with psycopg.connect(self.settings.owner_dsn or "") as connection:
+            counted = connection.execute(
+                SQL(
+                    "SELECT (SELECT count(*) FROM {0}.texts WHERE owner = ANY (%(streams)s) AND text LIKE %(name)s)"
+                    " + (SELECT count(*) FROM {0}.catalogue WHERE club_id = %(club)s"
+                    " AND title || data::text LIKE %(name)s)"
+                ).format(Identifier(self.settings.schema)),
+                {"streams": [self.club, self.player], "club": self.club, "name": f"%{name}%"},
+            ).fetchone()
+        assert counted is not None
+        number: int = counted[0]
+        return number
 
     def view(self, deal: str) -> dict[str, str]:
         answer = self.people.admin.get(f"/deals/{deal}?viewer=arbiter")
@@ -153,3 +172,67 @@ def test_a_text_is_removed_with_a_reason_and_its_event_stays(book: Book) -> None
     assert (note.text, note.by) == ("(removed)", "Keeper")
     with pytest.raises(Declined, match="holds no text"):
         book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "Once more", **SENT)
+
+
+def test_a_forgotten_name_and_one_that_never_was_are_not_told_apart(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by the answer, nor by what is asked of the database, which is what takes time."""
+    never = "Rani s/o Kumaran"
+    assert len(never) == len(GONE)
+    book.forget()
+    statements: list[str] = []
+    execute = psycopg.Cursor.execute
+
+    def note(self: Any, query: Any, *values: Any, **how: Any) -> Any:
+        statements.append(str(query))
+        return execute(self, query, *values, **how)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", note)
+
+    def answered(path: str, name: str) -> tuple[int, str, list[str]]:
+        statements.clear()
+        token = {"Authorization": f"Bearer {book.people.admin.secret}"}
+        answer = book.app.test_client().get(path.format(quote_plus(name)), headers=token)
+        return answer.status_code, answer.text.replace(name, "X").replace(quote_plus(name), "X"), list(statements)
+
+    for path in (
+        f"/api/v1/deals?club={book.club}&player={{}}",
+        f"/api/v1/deals?club={book.club}&result=open&player={{}}",
+    ):
+        answered(path, never)  # what a process remembers once
+        gone, unknown = answered(path, GONE), answered(path, never)
+        assert gone[0] == 200, path
+        assert gone == unknown, path
+        assert gone[2], "something was asked of the database"
+
+
+@pytest.mark.parametrize("dies_at", ["lists", "the list of removals"])
+def test_a_process_that_dies_after_the_removal_leaves_no_name_and_the_next_one_completes_it(
+    book: Book, monkeypatch: pytest.MonkeyPatch, dies_at: str
+) -> None:
+    """The transaction removes the texts and replaces the name in every list; what comes after it may be lost."""
+
+    class DiedError(BaseException):
+        pass
+
+    def die(*_: object) -> None:
+        raise DiedError
+
+    assert book.rows_with(GONE) > 2
+    with monkeypatch.context() as dying:
+        if dies_at == "lists":
+            dying.setattr(type(book.services.catalogue), "list_again", die)
+        else:
+            dying.setattr("api.people.earlier_removals.note", die)
+        with pytest.raises(DiedError):
+            book.forget()
+    assert book.rows_with(GONE) == 0
+    listed = Path(book.settings.keys) / "removals.jsonl"
+    before = listed.read_text() if listed.exists() else ""
+    with closing(Services.build(book.settings)) as opened_again:
+        lines = listed.read_text().removeprefix(before).splitlines()
+        assert [json.loads(line)["player"] for line in lines] == [book.player]
+        row = opened_again.catalogue.find(UUID(book.player))
+        assert row is not None
+        assert row.title == book.view(book.deal)["S"]

@@ -6,6 +6,7 @@ docs/privacy.md, "Who sees what".
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 from collections import Counter
@@ -236,8 +237,49 @@ def rename_everybody(settings: Settings, app: Flask) -> None:
     here.sights.notice()
 
 
+def check_commands_and_logs(
+    app: Flask, scene: Scene, outsiders: dict[str, Person], caplog: pytest.LogCaptureFixture
+) -> None:
+    """No answer to a command of an outsider, no refusal and no line of the log has a hidden name."""
+    caplog.set_level(logging.DEBUG)
+    sent = 0
+    for rule in app.url_map.iter_rules():
+        methods = (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}
+        if not methods or not rule.arguments <= scene.things.keys():
+            continue
+        path = rule.rule
+        for name in rule.arguments:
+            path = re.sub(rf"<[^>]*{name}>", scene.things[name], path)
+        for who in outsiders.values():
+            headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+            for method in methods:
+                answer = app.test_client().open(path, method=method, json={"why": "a slip"}, headers=headers)
+                assert answer.status_code < 500, path
+                assert not names_in(answer.get_data(), OTHER_NAMES), path
+                sent += 1
+    assert sent > 100
+    assert not names_in(caplog.text.encode(), OTHER_NAMES)
+
+
+def check_results_are_those_of_members(scene: Scene) -> None:
+    """Ratings and series count the same people for everybody, though some have the same initials."""
+    club, series = scene.club, scene.things["series_id"]
+    members, others = (site(who, f"/clubs/{club}/ratings").text for who in (scene.official, scene.people.anybody))
+    assert members.count("<tr") == others.count("<tr") > 5
+    rows = [
+        [(row["place"], row["total"], row["steps"]) for row in who.get(f"/series/{series}").json["standings"]]
+        for who in (scene.official, scene.people.anybody)
+    ]
+    assert sorted(rows[0]) == sorted(rows[1])
+    for picture in (
+        f"/deals/{scene.things['deal_id']}/picture.png",
+        f"/tournaments/{scene.things['tournament_id']}/picture.png",
+    ):
+        assert read(scene.official, picture)[1] == read(scene.people.anybody, picture)[1], "others keep a picture"
+
+
 def test_two_books_that_differ_only_in_hidden_names_are_the_same_for_an_outsider(
-    app: Flask, people: People, settings: Settings
+    app: Flask, people: People, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     scene = build(people, "names-for-members")
     outsiders = {
@@ -254,6 +296,8 @@ def test_two_books_that_differ_only_in_hidden_names_are_the_same_for_an_outsider
     assert len(members) > 60, members
     initials = [path for (name, path), answer in before.items() if b"A. P." in answer[1]]
     assert len(initials) > 30, initials
+    check_commands_and_logs(app, scene, outsiders, caplog)
+    check_results_are_those_of_members(scene)
     rename_everybody(settings, app)
     shown = {path for path, _ in requested if names_in(read(scene.official, path)[1], OTHER_NAMES.values())}
     assert len(shown) >= len(members) * 0.9, set(members) - shown

@@ -28,6 +28,7 @@ def test_a_seed_gives_the_same_evening_again() -> None:
     assert [play(draw(seed)).digest for seed in SEEDS] == digests
 
 
+@pytest.mark.full
 def test_a_seed_gives_the_same_evening_in_processes_that_order_their_sets_differently() -> None:
     digests = {
         subprocess.run(

@@ -1,0 +1,91 @@
+"""Write what the book keeps about one person into one file, for that person: a ZIP that needs no Nought to be read.
+
+Other people are left out: a deal has the name of the person alone, and nobody's as its scribe.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from replay.notation import document_of
+from replay.notation.errors import HandFileError
+from replay.notation.hand_file import write_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.kernel.ports import HeldTexts
+    from replay.notation.document import DealDocument
+
+READ_ME = """This file holds what a record book for 304 and Jass keeps about one person.
+
+kept.json    the names, how many texts have them, the texts that others wrote, and each deal, match, tournament and so
+             on in which the person appears
+deals/       each deal that the person played to its end, as a hand file: a text with the cards of all hands
+lists.json   what is listed of the person: the registered player, with the names it has had
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The person of a file: the names in one club, and the registered player, if there is one."""
+
+    club: UUID | None
+    names: Sequence[str]
+    player: UUID | None = None
+
+
+def write_own_file(
+    here: Services, subject: Subject, kept: HeldTexts, target: BinaryIO, advance: Callable[[], None] = lambda: None
+) -> int:
+    """Write the file. Return the number of deals in it. ``advance`` is called after each."""
+    called = [*subject.names, *([str(subject.player)] if subject.player else [])]
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("README.txt", READ_ME)
+        file.writestr("kept.json", _json(_kept(here, subject, kept)))
+        registered = here.catalogue.find(subject.player) if subject.player else None
+        file.writestr("lists.json", _json([registered.data] if registered else []))
+        count = 0
+        for row in here.catalogue.rows("deal", club=subject.club, people=called):
+            if row.data["status"] == "open":
+                continue
+            document = document_of(here.ledger.repository.history(row.id), str(row.id))
+            try:
+                text = write_hand(_own(document, called))
+            except HandFileError:  # what no hand file can hold stands in kept.json
+                continue
+            file.writestr(f"deals/{row.created_at:%Y-%m-%d}-{row.id}.nought.toml", text)
+            count += 1
+            advance()
+    return count
+
+
+def _kept(here: Services, subject: Subject, kept: HeldTexts) -> dict[str, Any]:
+    rows = here.catalogue.find_all(kept.streams)
+    return {
+        "names": list(subject.names),
+        "texts_with_a_name": len(kept.digests),
+        "texts": [{"id": str(each.stream), "text": each.text} for each in kept.texts],
+        "appears_in": [
+            {"kind": row.kind, "id": str(row.id), "at": row.created_at.isoformat()}
+            for row in sorted(rows, key=lambda each: (each.kind, each.created_at, each.id))
+        ],
+        "in": dict(kept.kinds),
+    }
+
+
+def _own(document: DealDocument, called: Sequence[str]) -> DealDocument:
+    """Return a deal without the names of others."""
+    opened = document.opened
+    players = {seat: name for seat, name in opened.players.items() if name in called}
+    items = tuple(replace(item, by="") for item in document.items)
+    return replace(document, opened=replace(opened, players=players, note=""), items=items, by="")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)
