@@ -15,7 +15,7 @@ from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import CardsRevealed
 from replay.notation.actions import write_action
 from replay.views import view_at
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.family.random_deals import deal as random_deal
 from tests.http.people import People, opened
 from tests.pages.conftest import Open, fits
@@ -239,3 +239,19 @@ def test_face_down_cards_are_asked_for_in_the_order_of_play(open_page: Open, peo
     for seat in order:
         expect(page.locator("#says")).to_have_text(f"Which card of Seat {seat} was face down?")
         page.locator(f'card-pad button[data-card="{revealed.cards[seat]}"]').click()
+
+
+@pytest.mark.parametrize("key", ["304-maharashtra", full("304-doso-viso")])
+def test_all_four_seats_are_in_view_below_four_totals_and_the_partner(
+    open_page: Open, people: People, key: str
+) -> None:
+    """The strip of points pushed South's seat below the heading, though it was South's turn."""
+    deal = recorded(people, key, 5, cards=6)
+    page = shown(open_page, people, f"/record/{deal}")
+    expect(page.locator("#says")).not_to_have_text("Loading …")
+    with cases() as case:
+        for size in ({"width": 390, "height": 780}, {"width": 390, "height": 664}, {"width": 360, "height": 740}):
+            with case(str(size)):
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                (upper,) = boxes(page, ".upper")
+                assert all(box["bottom"] <= upper["bottom"] for box in boxes(page, ".ring .who"))
