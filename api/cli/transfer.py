@@ -86,7 +86,7 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_r
                 continue
             counts["there already" if outcome.replayed else "imported"] += 1
             if deal.added and not outcome.replayed:
-                work.say(f"{deal.where}: nobody recorded {', '.join(deal.added)}; added, because it must have happened")
+                work.say(f"{deal.where}: added, because it must have happened: {', '.join(deal.added)}")
             if deal.unmarked and not outcome.replayed:
                 acts = "1 act" if deal.unmarked == 1 else f"{deal.unmarked} acts"
                 work.say(f"{deal.where}: {acts} against the rules; `nought check` shows more")

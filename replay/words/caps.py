@@ -84,17 +84,16 @@ def list_deciding(language: Language, point: Point) -> list[str]:
 def _obligation_sentences(record: Record, report: CapsReport) -> Iterator[Term]:
     for owed in report.obligations:
         yield sentence(
-            "From step {ply} on ({moment}), {seat} could be certain of every remaining trick. "
+            "From then on ({moment}), {seat} could be certain of every remaining trick. "
             "Playing {cards} in this order wins them all, however the others play and "
             "wherever the unseen cards lie.",
             seat=SeatName(owed.seat),
-            ply=owed.ply,
             moment=moment(record, owed.ply),
             cards=" ".join(record.rules.faces.card(card) for card in owed.order),
         )
         if owed.until is not None:
             until = moment(record, owed.until)
-            yield sentence("The call had to come before step {ply} ({moment}).", ply=owed.until, moment=until)
+            yield sentence("The call had to come before then ({moment}).", moment=until)
     if not report.obligations and report.verdict in ("nothing", "early"):
         yield sentence("Nobody could be certain of every remaining trick while a call was still possible.")
 
@@ -104,7 +103,7 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
     if report.seat is not None:
         values["seat"] = SeatName(report.seat)
     if report.ply is not None:
-        values |= {"ply": report.ply, "moment": moment(record, report.ply)}
+        values["moment"] = moment(record, report.ply)
     match report.verdict:
         case "nothing":
             yield sentence("No call was made, and none was required.")
@@ -114,19 +113,19 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
                 yield sentence("Afterwards the side lost a trick that it could have won.")
         case "barred" if report.broke is not None:
             broke = Term(report.broke.msgid, report.broke.named)
-            yield sentence("The call at step {ply} ({moment}) was not allowed: {refusal}.", **values, refusal=broke)
+            yield sentence("The call ({moment}) was not allowed: {refusal}.", **values, refusal=broke)
         case "undecided":
             values["reason"] = WHY[report.why]
             if _is_by_caller(record, report):
-                yield sentence("{seat}'s call at step {ply} ({moment}) is undecided: {reason}.", **values)
+                yield sentence("{seat}'s call ({moment}) is undecided: {reason}.", **values)
             else:
                 yield sentence(
-                    "It is undecided whether {seat} had to call Caps from step {ply} on ({moment}): {reason}.", **values
+                    "It is undecided whether {seat} had to call Caps from then on ({moment}): {reason}.", **values
                 )
         case "right":
-            yield sentence("{seat}'s call at step {ply} ({moment}) was right and in time.", **values)
+            yield sentence("{seat}'s call ({moment}) was right and in time.", **values)
         case "late":
-            yield sentence("{seat}'s call at step {ply} ({moment}) was right but came late: Wrong Caps.", **values)
+            yield sentence("{seat}'s call ({moment}) was right but came late: Wrong Caps.", **values)
         case "early":
             yield from _early(report, values)
     if report.trick_lost and report.verdict in ("right", "late", "early"):
@@ -140,11 +139,9 @@ def _is_by_caller(record: Record, report: CapsReport) -> bool:
 
 def _early(report: CapsReport, values: dict[str, Value]) -> Iterator[Term]:
     if report.wrong_order:
-        yield sentence(
-            "At step {ply} ({moment}) {seat} could be certain, but not with the stated order: Wrong Caps.", **values
-        )
+        yield sentence("Then ({moment}) {seat} could be certain, but not with the stated order: Wrong Caps.", **values)
     else:
-        yield sentence("{seat}'s call at step {ply} ({moment}) came too early: Wrong Caps.", **values)
+        yield sentence("{seat}'s call ({moment}) came too early: Wrong Caps.", **values)
     if report.example is None:
         return
     yield sentence(

@@ -392,10 +392,10 @@ def test_the_words_of_the_worked_example() -> None:
     ply = len(example(f"{DRAWN}, S JH, E KH, N AH").record.entries)
     assert str(moment(record, ply)) == "trick 4, before West's card"
     assert caps_report(record)["words"] == [
-        f"From step {ply} on (trick 4, before West's card), South could be certain of every remaining trick. Playing "
+        "From then on (trick 4, before West's card), South could be certain of every remaining trick. Playing "
         "K♣ 9♥ 8♥ 7♥ in this order wins them all, however the others play and wherever the unseen cards lie.",
-        f"The call had to come before step {ply + 2} (trick 5, before South's lead).",
-        f"South's call at step {ply} (trick 4, before West's card) was right and in time.",
+        "The call had to come before then (trick 5, before South's lead).",
+        "South's call (trick 4, before West's card) was right and in time.",
         "With this verdict the deal pays NS +3, EW -3 tokens under this ruleset, "
         "including the extra payment for the call.",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from replay.puzzles.file import built_in as built_in_puzzles
 from replay.words import ENGLISH
 from tests.cases import cases
 from tests.lessons.lessons import ask, go, lesson, look, reveal, say
+from tests.puzzles.reading import TooComplex, holders
 
 WEIS = "35-whose-weis-is-best"
 
@@ -314,3 +316,28 @@ def test_a_card_is_explained_by_who_is_void_which_trumps_are_out_and_which_cards
                 assert all(line.endswith(".") for line in standing(position, ENGLISH))
                 assert len(void) <= 3
     assert read > 5
+
+
+def test_a_seat_that_is_called_void_can_hold_no_card_of_the_suit_in_any_deal_that_fits() -> None:
+    """Recomputed from the acts alone, by a reader that knows none of the product's tables of knowledge."""
+    names = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+    checked = 0
+    with cases() as case:
+        for puzzle in built_in_puzzles().values():
+            if not puzzle.position.rules.ruleset.key.startswith("304"):
+                continue
+            for line in standing(puzzle.position, ENGLISH):
+                match = re.fullmatch(r"(\w+) is void in (.+)\.", line)
+                if not match:
+                    continue
+                (seat,) = (each for each in "NESW" if ENGLISH.seat(each) == match[1])
+                for letter in (each for each, name in names.items() if name in match[2]):
+                    cards = [card for card in puzzle.position.rules.tables.bit if card[-1] == letter]
+                    try:
+                        places = {card: holders(puzzle, card) for card in cards}
+                    except TooComplex:
+                        continue
+                    checked += 1
+                    with case(str(puzzle.id), line):
+                        assert [card for card, seats in places.items() if seat in seats] == []
+    assert checked > 5

@@ -64,3 +64,19 @@ def test_every_seat_and_name_is_on_the_papers_of_a_large_table(people: People, g
         with case("a table"):
             sheet = read(people.app, f"{path}/rounds/1/tables/1", people.admin)
             assert sheet.texts(".big-sides small") == list(SIDES)
+
+
+@pytest.mark.parametrize(("game", "size"), [("304-eight", 4), ("304-six-36", 3)])
+def test_cards_of_a_large_table_are_for_its_sides_and_seats(people: People, game: str, size: int) -> None:
+    """A side's card is headed as the draw names the side; the club's table has the seats of its tournament."""
+    cup = a_cup(people, game, size)
+    club = people.admin.get(f"/tournaments/{cup}").json["club"]
+    table = people.table(club)
+    assert people.admin.post(f"/tournaments/{cup}/tables", {"tables": {"1": table}}).status_code == 200
+    client = people.app.test_client()
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    made = client.post(f"/tournaments/{cup}/papers/cards", data={"for": "sides"}, headers=headers)
+    assert made.status_code == 201, made.text
+    assert [side in made.text for side in (*SIDES, "Seat 1", "North")] == [True, True, False, False]
+    offered = client.get(f"/tables/{table}/cards", headers=headers).text
+    assert [f'value="{seat}"' in offered for seat in (*"12", str(2 * size), "N")] == [True, True, True, False]

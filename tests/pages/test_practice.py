@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -117,6 +120,57 @@ def test_somebody_plays_a_deal_of_304_on_a_phone(
     page.wait_for_url(lambda url: url != first)
     expect(page.locator(".match-score")).to_be_hidden()
     assert acts
+
+
+def at_table(open_page: Open, who: Person, path: str) -> Page:
+    """Open a practice deal that requests played, in the browser that has its secret."""
+    identity = path.rsplit("/", 1)[1]
+    page = open_page("/health", viewport=PHONE)
+    kept = json.dumps(json.dumps({identity: who.secret}))
+    page.evaluate(f"localStorage.setItem('nought-practice', {kept})")
+    page.goto(f"/practice/{identity}")
+    return page
+
+
+def test_caps_owed_and_not_called_is_explained_in_words(open_page: Open, people: People) -> None:
+    """000 "Caps", "Scoring": who is certain of every trick must call; it costs what it costs at a table."""
+    who, path, _, _ = http.sweep(people, "silent")
+    page = at_table(open_page, who, path)
+    expect(page.locator(".on-caps p").first).to_contain_text("could be certain")
+    text = page.locator(".on-caps").inner_text()
+    assert not re.search(r"\b[2-9TJQKA][SHDC]\b", text), "cards are words or signs, no notation"
+    assert "step" not in text
+    expect(page.locator(".moment")).to_contain_text("Caps")
+    expect(page.locator(".moment .held b").first).to_have_text("−2")
+    fits(page)
+    accessible_in_both_looks(page, everyday=False)
+
+
+@pytest.mark.full
+def test_the_end_of_a_match_names_the_winner_and_offers_a_new_one(open_page: Open, people: People) -> None:
+    """Practice is a match to 11 tokens: with the last token of a side the match is won."""
+    who, path = http.begin(people, ruleset="304", seat="E", strength="beginner", match=True)
+    for seed in range(80):
+        deal = http.play_out(who, path, seed)
+        if deal["match"]["over"]:
+            break
+        answer = who.post(f"{path}/next")
+        who, path = Person(people.app, answer.json["secret"]), f"/practices/{answer.json['id']}"
+    match = deal["match"]
+    assert match["over"]
+    assert min(match["balance"].values()) <= 0
+    page = at_table(open_page, who, path)
+    moment = page.locator(".moment")
+    winner = {"NS": "North and South", "EW": "East and West"}[match["winner"]]
+    expect(moment.locator(".of-match b")).to_contain_text(winner)
+    expect(moment.locator(".score .winner")).to_have_attribute("data-team", match["winner"])
+    expect(moment.locator(".buttons > *").first).to_have_text("New match")
+    fits(page)
+    accessible_in_both_looks(page, everyday=False)
+    last = page.url
+    moment.get_by_role("button", name="New match").click()
+    page.wait_for_url(lambda url: url != last)
+    expect(page.locator(".match-score")).not_to_contain_text("22")
 
 
 def test_a_deal_is_shared_once_it_is_over_and_a_recorded_one_by_its_own_page(people: People) -> None:

@@ -278,9 +278,11 @@ def test_a_card_that_was_only_shown_stays_in_the_hand(open_page: Open, people: P
     # at the player's own turn too
     page.get_by_role("button", name="Calls").click()
     scribe.answers("Record another act")
-    page.get_by_label("Seat").last.select_option("W")
-    scribe.answers("Shown, not played …")
-    scribe.plays("7D")
+    sheet = page.get_by_role("dialog")
+    sheet.locator('[data-seat="W"]').click()
+    sheet.get_by_role("button", name="Shown, not played …").click()
+    accessible(page, everyday=False)
+    sheet.locator('card-pad button[data-card="7D"]').click()
     scribe.sent()
     assert scribe.acts()[-1] == "W exposes 7D"
     entries = people.admin.get(f"/deals/{scribe.deal}/entries").json["entries"]

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.http.people import People, opened
 from tests.pages.conftest import Open, accessible, accessible_in_both_looks, fits
 from tests.pages.scribe import Scribe, begun, dealt, forgive
+from tests.waiting import until
 
 
 def entry(scribe: Scribe, name: str, action: str) -> Locator:
@@ -64,7 +65,7 @@ def test_a_bid_is_edited_by_the_bids(open_page: Open, people: People) -> None:
     scribe.page.keyboard.press("Enter")
     scribe.answers("Save correction")
     scribe.sent()
-    assert scribe.acts()[-1] == "N 180"
+    until(lambda: scribe.acts()[-1] == "N 180")
     sheet = entry(scribe, "North bids 180", "Correct this entry")
     sheet.locator('.bids [data-bid="180"]').click()
     expect(scribe.page.locator("#message")).to_contain_text("nothing would change")
@@ -86,13 +87,12 @@ def test_a_contract_and_a_weis_of_a_jass_are_edited_by_their_buttons(open_page: 
     sheet.locator('.denominations [data-suit="S"]').click()
     scribe.answers("Save correction")
     scribe.sent()
-    assert "S 50 S" in scribe.acts()
+    until(lambda: "S 50 S" in scribe.acts())
     sheet = entry(scribe, "Weis", "Correct this entry")
     expect(sheet.locator('.plain [aria-pressed="true"]')).to_have_text("Weis 50")
     sheet.get_by_role("button", name="Weis 20", exact=True).click()
     scribe.answers("Save correction")
-    scribe.sent()
-    assert scribe.acts()[-1] == "S weis 20"
+    until(lambda: scribe.acts()[-1] == "S weis 20")
 
 
 def test_an_entry_that_waits_or_was_refused_is_edited_by_the_pad_too(open_page: Open, people: People) -> None:
@@ -159,3 +159,43 @@ def test_a_missed_card_is_inserted_and_the_next_cards_shift_after_a_look_at_the_
     page.get_by_text("The correction is saved.").wait_for()
     assert scribe.acts()[-6:] == ["E JS", "N 9S", "W TS", "S 8S", "E AH", "N 7H"]
     scribe.says("West plays")
+
+
+def test_a_cut_the_dealing_and_a_shown_card_are_edited_by_the_pad_and_no_text(open_page: Open, people: People) -> None:
+    """000 "Deal": the player to the dealer's left may cut; four cards go to each player."""
+    scribe = dealt(open_page, people, "Cut", "160")
+    scribe.sent()
+    page = scribe.page
+    sheet = entry(scribe, "cut", "Correct this entry")
+    sheet.get_by_role("button", name="No cut").click()
+    scribe.answers("Save correction")
+    expect(page.locator("#message")).to_contain_text("The correction is saved")
+    until(lambda: scribe.acts()[0] == "W no cut")
+    sheet = entry(scribe, "deal", "Correct this entry")
+    assert sheet.locator('input:not([type="number"])').count() == 0
+    sheet.get_by_role("button", name="…").click()
+    for card in ("JH", "9H"):
+        sheet.locator(f'card-pad [data-card="{card}"]').click()
+    fits(page)
+    accessible(page, everyday=False)
+    for _ in range(14):
+        sheet.get_by_role("button", name="Not seen").click()
+    scribe.answers("Save correction")
+    expect(page.locator("#message")).to_contain_text("The correction is saved")
+    until(lambda: "JH 9H ?? ??" in scribe.acts()[1])
+
+
+def test_any_act_is_recorded_by_buttons_and_cards(open_page: Open, people: People) -> None:
+    scribe = dealt(open_page, people, "Cut", "160")
+    scribe.sent()
+    page = scribe.page
+    page.get_by_role("button", name="Calls").click()
+    scribe.answers("Record another act")
+    sheet = page.get_by_role("dialog")
+    expect(sheet.locator('input:not([type="number"])')).to_have_count(0)
+    sheet.locator('[data-seat="S"]').click()
+    sheet.locator('.bids [data-bid="190"]').click()
+    scribe.answers("Record it anyway")
+    scribe.sent()
+    assert scribe.acts()[-1] == "S 190"
+    forgive(open_page, "422")

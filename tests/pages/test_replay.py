@@ -395,13 +395,23 @@ def test_notes_are_read_within_another_page_too(open_page: Open, people: People)
 @pytest.mark.full
 def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#17")
-    page.get_by_text("Share, export, print").click()
-    code = page.get_by_label("Embed this deal in another page").input_value()
+    page.get_by_text("Embed", exact=True).click()
+    code = page.get_by_label("Copy this into your own page:").input_value()
     assert f"/deals/{closed}/embed?seat=E#17" in code
     assert code.startswith("<iframe ")
+    page.get_by_text("Print and download").click()
     for name, begins in (("Download hand file", "nought = 1"), ("Download archive line", '"lines":[')):
         address = page.get_by_role("link", name=name).get_attribute("href")
         assert begins in page.request.get(str(address)).text()
+
+
+def test_share_gives_the_link_of_the_step_and_the_view_that_are_shown(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=E#17")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".actions .feedback")).not_to_be_empty()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/deals/{closed}?seat=E#18")
 
 
 @pytest.mark.parametrize("number", [5, full(14), full(17)])

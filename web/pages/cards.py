@@ -20,6 +20,7 @@ from domain.engine.seats import EIGHT, FOUR, SIX
 from domain.engine.words.values import sentence
 from web.page import unkept
 from web.printing import qr
+from web.tournaments.encounter_at_table import find_own_table
 from web.wording.names import seating
 
 if TYPE_CHECKING:
@@ -50,12 +51,14 @@ def cards(table_id: UUID) -> str:
 
 
 def _seats_at(table_id: UUID) -> dict[str, tuple[str, ...]]:
-    """Return the seats of the game that was begun last at a table; without a deal, those of all games.
+    """Return the seats of the game that was begun last at a table, else of its tournament, else those of all games.
 
     Each group of seats has a title; it is empty where there is only one group.
     """
     for row in catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows:
         return {"": seating(row.data).seats}
+    if (there := find_own_table(_table(table_id))) is not None:
+        return {"": services().ledger.tournaments.get(there.tournament).ruleset.seating.seats}
     return {str(_("Four players")): FOUR.seats, str(_("Six or eight players")): EIGHT.seats}
 
 

@@ -62,9 +62,9 @@ def find_own_table(table: Row) -> OwnTable | None:
 
 
 def side_name(seating: Seating, side: int) -> str:
-    """Return the name of a side on its card; empty in a game of more than four, whose card names its first seat."""
+    """Return the name of a side on its card: by the compass, or odd and even seats in a game of more than four."""
     if any(len(seating.of_team(team)) > PAIR for team in seating.teams):
-        return ""
+        return str(gettext("Even seats") if side else gettext("Odd seats"))
     return str(gettext("East and West") if side else gettext("North and South"))
 
 

@@ -346,7 +346,7 @@ async function explainCaps(part) {
   part.textContent = say.computing;
   try {
     const { words: sentences } = (await patiently("GET", "/caps")).body;
-    part.replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
+    part.replaceChildren(...sentences.map((sentence) => make("p", {}, withCards(sentence, (card) => table.speech.card(card)))));
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Offline)) throw error;
     part.replaceChildren(say.offline, " ", button(say.try_again, () => explainCaps(part)));

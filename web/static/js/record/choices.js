@@ -29,7 +29,7 @@ export function seatsAsked(choice, trick) {
 
 /** One choice as a button. `more`: attributes that differ. */
 export function press(choice, words, take, open, { label = words.act(choice.act, choice.sentence), ...more } = {}) {
-  const asks = choice.pick || choice.fill || choice.order;
+  const asks = choice.pick || choice.fill || choice.order || choice.deals;
   return make("button", {
     type: "button", class: choice.act.type, data: { act: choice.sentence },
     onclick: () => (asks ? open(choice) : take(choice)), ...more,

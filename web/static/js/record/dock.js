@@ -1,11 +1,12 @@
 // The dock: the sentence, the row of prompts, the row of actions, and the board with the bids, other choices or the pad.
+import { get } from "../api.js";
 import { fill, make } from "../dom.js";
 import { cardsOf, goneCards } from "./ahead.js";
 import { adding, bidding, isBid, number, parted, press } from "./choices.js";
-import { askCards, askExposed, marksOfCards, nameTrumps, namingControls, question } from "./naming.js";
+import { askCards, marksOfCards, nameTrumps, namingControls, question } from "./naming.js";
+import { askAct } from "./edit.js";
 import { wayOf, waysOf } from "./playing.js";
 import { UNKNOWN, at, button, choose, now, outbox, standing, take, takeChoice, words } from "./scene.js";
-import { askOther } from "./sheets.js";
 import { cancel } from "./undo.js";
 import { shortened } from "./words.js";
 
@@ -201,9 +202,11 @@ export function sentence(desk, stand, seat, own) {
   return fill(stand.playing ? words.turns.card : words.turns.bid, { seat: name });
 }
 
-/** Record any act of the game, legal or not. */
+/** Record any act of the game, legal or not, by the buttons and cards of its seat. */
 export async function recordOther(seat) {
-  const chosen = await askOther(outbox.desk, seat, words);
-  if (chosen?.type === "CardExposed") return askExposed(chosen.seat);
-  if (chosen) return take([chosen]);
+  const here = outbox.desk;
+  const load = async (each) => (each === null || each === here.pad?.seat ? here
+    : (await get(`/api/v1/deals/${outbox.deal}/desk?seat=${each}`)).body);
+  const chosen = await askAct({ title: words.somethingElse, load: (each) => load(each).catch(() => here), seat, isAny: true, words });
+  if (chosen) return take([chosen], chosen.type === "CardExposed" ? { asItHappened: true } : {});
 }

@@ -3,8 +3,10 @@
 import "../card-pad.js";
 import { read } from "../cards.js";
 import { ask, fill, make } from "../dom.js";
+import { cardsOf } from "./ahead.js";
 import { adding, bidding, isBid, number, offered, press } from "./choices.js";
 import { typeCards } from "./keys.js";
+import { exposure } from "./naming.js";
 
 const UNKNOWN = "??";
 const CARD = /\b[2-9TJQKA][SHDC]\b/g;
@@ -23,9 +25,9 @@ export function valueOf(entered) {
 }
 
 /** Ask for an act. `load(seat)`: returns what the seat may do, as the server sends it; `seat`: the first one, or null for the seat
- *  to act; `value`: the present value (`valueOf`), or null; `intro`: elements above. Returns an act, "same" for the present
- *  value, or null. */
-export async function askAct({ title, intro = [], load, seat = null, value = null, words }) {
+ *  to act; `value`: the present value (`valueOf`), or null; `intro`: elements above; `isAny`: also offer what is against the
+ *  rules now. Returns an act, "same" for the present value, or null. */
+export async function askAct({ title, intro = [], load, seat = null, value = null, isAny = false, words }) {
   let desk = await load(seat);
   let whose = seat ?? desk.turn ?? desk.seats[0];
   let way = null;
@@ -38,19 +40,37 @@ export async function askAct({ title, intro = [], load, seat = null, value = nul
   const label = (name) => document.getElementById(name)?.textContent ?? "";
 
   const finish = (act) => {
+    if (isAny) return close(act);
     const present = choicesOf().find((choice) => choice.kind === "act" && isPresent(choice));
-    chosen = isSame(act, value) || (present && sorted(present.act) === sorted(act)) ? "same" : act;
+    close(isSame(act, value) || (present && sorted(present.act) === sorted(act)) ? "same" : act);
+  };
+  const close = (act) => {
+    chosen = act;
     place.closest("dialog").querySelector(".answers button:last-child").click();
   };
   const take = (choice, changes = {}) => finish({ ...choice.act, ...changes });
   const open = (choice) => {
-    naming = { choice, seats: Object.keys(choice.fill?.seats ?? {}), cards: [] };
+    naming = { choice, seats: choice.deals ?? Object.keys(choice.fill?.seats ?? {}), cards: [] };
     draw();
   };
 
-  /** The acts of the seat; a call only if the entry is one. */
-  const choicesOf = () => offered(desk.choices).filter(({ act, group, sentence }) => act.seat === whose
-    && (group !== "call" || (value && sentence.split(" ")[1] === value.sentence.split(" ")[1])));
+  /** The acts of the seat; a call only if the entry is one. To show a card is offered where one was shown. */
+  const choicesOf = () => {
+    const own = offered(desk.choices).filter(({ act, group, sentence }) => act.seat === whose
+      && (isAny || group !== "call" || (value && sentence.split(" ")[1] === value.sentence.split(" ")[1])));
+    const hands = own.filter(({ act }) => act.type === "CardsDealt").map(dealtCards);
+    return [...own, ...hands, ...(isAny ? beyond(own) : []), ...(isAny || value?.sentence.includes(" exposes ") ? [shownCard()] : [])];
+  };
+  /** The bids of the auction and the acts without details that the rules do not allow now. */
+  const beyond = (own) => {
+    const known = new Set(own.map(({ act }) => sorted(act)));
+    return [...desk.bids, ...(desk.always ?? [])].map((act) => ({ ...act, seat: whose })).filter((act) => !known.has(sorted(act)))
+      .map((act) => ({ kind: "act", act, sentence: act.type }));
+  };
+  const everyCard = () => [UNKNOWN, ...cardsOf(desk.pack)];
+  const shownCard = () => ({ kind: "template", act: { type: "CardExposed", seat: whose }, sentence: `${whose} exposes`, pick: { field: "card", cards: { legal: [], possible: everyCard() } } });
+  /** The dealing with its cards, which are named seat by seat. */
+  const dealtCards = (choice) => ({ ...choice, kind: "template", deals: Object.entries(choice.act.hands).flatMap(([each, cards]) => cards.map(() => each)) });
   const isPresent = (choice) => Boolean(value) && (value.act ? isSame(choice.act, value)
     : choice.sentence === value.sentence || (choice.kind === "template" && choice.sentence.split(" ").slice(0, 2).join(" ") === value.sentence.split(" ").slice(0, 2).join(" ")));
 
@@ -67,13 +87,16 @@ export async function askAct({ title, intro = [], load, seat = null, value = nul
 
   function nameCard(card) {
     const { choice, seats, cards } = naming;
+    if (choice.act.type === "CardExposed") return finish(exposure(whose, card));
     if (choice.pick) return finish({ ...choice.act, [choice.pick.field]: card });
     if (choice.order) {
       naming.cards = cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
       return naming.cards.length === choice.order.count ? enterOrder() : draw();
     }
-    cards.push(card);
+    if (choice.deals && card !== UNKNOWN && cards.includes(card)) cards.splice(cards.indexOf(card), 1);
+    else cards.push(card);
     if (cards.length < seats.length) return draw();
+    if (choice.deals) return finish({ ...choice.act, hands: Object.fromEntries([...new Set(seats)].map((each) => [each, cards.filter((_, n) => seats[n] === each)])) });
     const { field } = choice.fill;
     return finish({ ...choice.act, [field]: { ...choice.act[field], ...Object.fromEntries(seats.map((each, n) => [each, cards[n]])) } });
   }
@@ -123,7 +146,8 @@ export async function askAct({ title, intro = [], load, seat = null, value = nul
 
   function marks() {
     const marked = {};
-    const offers = naming && (naming.choice.pick?.cards ?? naming.choice.order?.cards ?? naming.choice.fill.seats[naming.seats[naming.cards.length]]);
+    const offers = naming && (naming.choice.deals ? { possible: everyCard().slice(1) }
+      : naming.choice.pick?.cards ?? naming.choice.order?.cards ?? naming.choice.fill.seats[naming.seats[naming.cards.length]]);
     for (const verdict of ["legal", "possible"]) for (const card of offers?.[verdict] ?? []) marked[card] = { verdict };
     if (!naming && desk.pad) {
       for (const [card, [best, ...verdicts]] of Object.entries(desk.pad.cards)) marked[card] = { verdict: verdicts[best], down: desk.pad.ways[best].act.down };
@@ -135,7 +159,7 @@ export async function askAct({ title, intro = [], load, seat = null, value = nul
   }
 
   function questionOf({ choice, seats, cards }) {
-    if (choice.fill) return fill(words.whichOf, { seat: words.seat(seats[cards.length]) });
+    if (choice.fill || choice.deals) return fill(words.whichOf, { seat: words.seat(seats[cards.length]) });
     if (choice.order) return fill(words.inOrder, { seat: words.seat(choice.act.seat), act: words.act(choice.act, choice.sentence) });
     return words.line(choice.act, choice.sentence);
   }
@@ -151,7 +175,7 @@ export async function askAct({ title, intro = [], load, seat = null, value = nul
     if (naming) {
       parts.push(make("p", {}, questionOf(naming)), make("div", { class: "plain" },
         choice.order && !choice.order.count && naming.cards.length ? make("button", { type: "button", class: "main", onclick: enterOrder }, words.enter) : null,
-        choice.fill || choice.pick?.cards.possible.includes(UNKNOWN) ? make("button", { type: "button", onclick: () => nameCard(UNKNOWN) }, words.notSeen) : null));
+        choice.fill || choice.deals || choice.pick?.cards.possible.includes(UNKNOWN) ? make("button", { type: "button", onclick: () => nameCard(UNKNOWN) }, words.notSeen) : null));
     } else {
       parts.push(actButtons());
       if (desk.pad) parts.push(wayButtons());
@@ -194,6 +218,7 @@ function isSame(act, value) {
     const { card, down, indicator } = value.card;
     return act.seat === value.seat && (act.card ?? UNKNOWN) === card && Boolean(act.down) === down && Boolean(act.indicator) === indicator;
   }
+  if (act.type === "CardExposed" && value.sentence.includes(" exposes ")) return act.seat === value.seat && act.card === value.cards[0];
   return Boolean(value.act) && sorted(act) === sorted(value.act);
 }
 

@@ -42,12 +42,6 @@ const unseen = (stand) =>
 /** Return the act of a seat that shows a card and keeps it in the hand: never allowed, recorded as it happened. */
 export const exposure = (seat, card) => ({ type: "CardExposed", seat, ...(card === UNKNOWN ? {} : { card }) });
 
-/** Ask which card the seat showed. */
-export function askExposed(seat) {
-  const { legal, possible } = unseen(standing());
-  askCards({ act: exposure(seat, UNKNOWN), sentence: "", pick: { field: "card", cards: { legal, possible: [...possible, UNKNOWN] } } });
-}
-
 /** Return the choice of the indicator that the trump maker shows. */
 function showing(stand) {
   const { tables, view } = outbox.desk;

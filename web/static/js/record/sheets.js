@@ -4,22 +4,6 @@ import { isRule, withCards } from "../speech.js";
 import { hasSingleKeys, setSingleKeys } from "../shortcuts.js";
 import { alarm, comfort, setComfort } from "./comfort.js";
 
-/** Return a field for an act in the notation, a place for what is wrong with it, and `read()`: the typed act; undefined, after
- *  asking for one, if there is none. */
-export function actField(words, label, attributes) {
-  const field = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": label, ...attributes });
-  const wrong = make("p", { class: "message warn", role: "alert", hidden: true });
-  const read = () => {
-    const text = field.value.trim();
-    if (text) return words.typed(text);
-    wrong.textContent = words.withExample(words.nothingTyped);
-    wrong.hidden = false;
-    field.focus();
-    return undefined;
-  };
-  return { parts: [make("label", {}, label, field), wrong], field, read };
-}
-
 /** Ask what was meant by a card that has been played before. Returns "undo", "happened" or null. */
 export function askPlayedBefore({ words, card, owner, latest }) {
   alarm();
@@ -94,20 +78,6 @@ const inSentences = (news, words) => news.map((row) => (row.act ? words.inWords(
 export const askCall = (calls, words) =>
   ask(words.calls, make("p", { class: "quiet" }, words.callsHint),
     [...calls.map((choice) => [words.line(choice.act, choice.sentence), choice]), [words.somethingElse, "other"], [words.cancel, null]]);
-
-/** Ask for any act of the game, legal or not: a button for acts without details, a sentence for others. Returns an act. */
-export function askOther(desk, seat, words) {
-  const who = make("select", { "aria-label": words.who }, desk.seats.map((each) =>
-    make("option", { value: each, selected: each === seat }, words.seat(each, desk.names))));
-  const written = actField(words, words.sentence, { placeholder: desk.words[0], list: "examples" });
-  return ask(words.somethingElse, [
-    make("label", {}, words.who, who),
-    ...written.parts, make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
-    make("p", { class: "quiet" }, words.withExample(words.sentenceHint)),
-  ], [[words.enter, written.read, "main"],
-    [fill(words.andThen, { act: words.act({ type: "CardExposed" }) }), () => ({ type: "CardExposed", seat: who.value })],
-    ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
-}
 
 /** Show the entries that were not sent, why they wait, and the settings of this phone. Returns "send", "drop" or null. */
 export function showState(outbox, words, text, waiting) {

@@ -58,16 +58,6 @@ export class Words {
     return this.#speech.points(number);
   }
 
-  /** An act that somebody typed, in the notation: "N 17.0" and "N 17,0" are "N 170" where points have decimals. */
-  typed(text) {
-    return this.scale === 1 ? text : text.replace(/(\d+)[.,](\d)(?!\d)/g, "$1$2");
-  }
-
-  /** A sentence with the example "E 160", its bid as the game writes it. */
-  withExample(sentence) {
-    return sentence.replace("160", this.pointsOf(160));
-  }
-
   /** A bid: a number as the game writes it, or a word. */
   bidOf(bid) {
     return this.bids[bid] ?? this.pointsOf(bid);
