@@ -370,7 +370,8 @@ class Catalogue:
         if sight is None:
             return conditions
         names = [*(conditions.get("people") or ()), *filter(None, (conditions.get("title"),))]
-        without = sight.without_kind(kind, names)
+        club = conditions.get("club")
+        without = [each for each in sight.without_kind(kind, names) if club is None or each == club]
         return {**conditions, "not_of": without} if without else conditions
 
     @property
