@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from flask import request
@@ -86,10 +87,13 @@ def if_match() -> int | None:
 def etag(version: int, language: Language = ENGLISH, stream: UUID | None = None) -> str:
     """Return the ETag of a version. ``language``: that of the sentences in the answer; ``stream``: what is answered.
 
-    A reader from whom names in the stream are hidden has other ETags, which change with what is hidden.
+    A reader from whom names in the stream are hidden has other ETags, which change with what is hidden. All change when
+    a name or a text is removed: an earlier copy may have it.
     """
     tag = str(version) if language.is_english else f"{version}-{language.locale}"
     hidden = hidden_in(stream) if stream else ""
+    if stream and (removals := services().recorder.texts.count_removals()):
+        hidden = sha256(f"{hidden} {removals}".encode()).hexdigest()[:12]
     return f'"{tag}.{hidden}"' if hidden else f'"{tag}"'
 
 

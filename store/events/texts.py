@@ -155,6 +155,12 @@ class Texts:
     def clear(self) -> None:
         """Remember nothing: some texts were removed. What other threads are reading now is not remembered either."""
         self._opened, self._names, self._rows = {}, {}, {}
+        self._asked_at = -NOTICED
+
+    def count_removals(self) -> int:
+        """Return how often texts were removed, as of the last second."""
+        self._notice_removals()
+        return self._removals
 
     # --- sealing ----------------------------------------------------------------------------------
 

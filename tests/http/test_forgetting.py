@@ -236,3 +236,23 @@ def test_a_process_that_dies_after_the_removal_leaves_no_name_and_the_next_one_c
         row = opened_again.catalogue.find(UUID(book.player))
         assert row is not None
         assert row.title == book.view(book.deal)["S"]
+
+
+def test_a_view_that_was_fetched_before_is_not_confirmed_with_the_name_in_it(book: Book) -> None:
+    """What a client keeps under the ETag of before has the name: it gets the view anew, and can still write."""
+    token = {"Authorization": f"Bearer {book.people.admin.secret}"}
+    client = book.app.test_client()
+    path = f"/api/v1/deals/{book.deal}?viewer=arbiter"
+    before = client.get(path, headers=token)
+    assert client.get(path, headers={**token, "If-None-Match": before.headers["ETag"]}).status_code == 304
+    book.forget()
+    after = client.get(path, headers={**token, "If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, GONE in after.text) == (200, False)
+    assert client.get(path, headers={**token, "If-None-Match": after.headers["ETag"]}).status_code == 304
+    for tag in (before, after):
+        seat = {"seat": "S" if tag is before else "N"}
+        sent = client.post(
+            f"/api/v1/deals/{book.deal}/confirmations", json=seat, headers={**token, "If-Match": tag.headers["ETag"]}
+        )
+        assert sent.status_code in (200, 409, 412, 422), "the ETag is read"
+        assert "If-Match takes one ETag" not in sent.text
