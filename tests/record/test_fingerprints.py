@@ -23,6 +23,7 @@ from domain.games.catalogue import STANDARD
 from domain.kernel.commands import Request
 from domain.ledger import Ledger
 from domain.lesson.facts import Source, Step
+from domain.removal.commands import EarlierRemoval
 from domain.tournament.state import EntryDetails
 
 FILE: Final = Path(__file__).with_name("fingerprints.txt")
@@ -81,6 +82,7 @@ BY_TYPE: Final[dict[str, Any]] = {
     "Ruleset": STANDARD, "Terms | Mapping[str, Any]": {"format": "swiss", "rounds": 3},
     "Sequence[tuple[str, Sequence[str]]]": [("Lions", ["Kumar", "Ravi"])],
     "EntryDetails": EntryDetails(3, "a text"),
+    "EarlierRemoval": EarlierRemoval([b"0123456789abcdef"], ID, 7),
     "Source": Source("worked", {"a": 1}), "Step": Step("text", 1, "a"),
 }  # fmt: skip
 
