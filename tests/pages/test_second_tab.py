@@ -124,6 +124,7 @@ def test_an_appeal_that_another_window_made_is_there_and_cannot_be_made_again(op
     page = open_page(f"/disputes/{dispute}", viewport=DESK, extra_http_headers=headers)
     page.get_by_text("Appeal the ruling").click()
     page.locator("#grounds").fill("East had a heart.")
+    page.locator("#appeal-side").select_option("NS")
     done(people.admin, f"/disputes/{dispute}/appeal", {"side": "NS", "grounds": "East had two hearts."})
     page.get_by_role("button", name="Appeal ruling", exact=True).click()
     expect(page.locator(".announcement.warn")).to_be_visible()
