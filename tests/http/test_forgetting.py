@@ -239,7 +239,7 @@ def test_a_process_that_dies_after_the_removal_leaves_no_name_and_the_next_one_c
 
 
 def test_a_view_that_was_fetched_before_is_not_confirmed_with_the_name_in_it(book: Book) -> None:
-    """What a client keeps under the ETag of before has the name: it gets the view anew, and can still write."""
+    """The client's copy has the name. The server sends the view anew, and still takes the earlier ETag in If-Match."""
     token = {"Authorization": f"Bearer {book.people.admin.secret}"}
     client = book.app.test_client()
     path = f"/api/v1/deals/{book.deal}?viewer=arbiter"

@@ -1,4 +1,4 @@
-"""Who sees the names of a club's people: on every path an outsider gets what hidden names cannot change.
+"""Hidden names change nothing that an outsider gets, on any path.
 
 docs/privacy.md, "Who sees what".
 """

@@ -49,7 +49,7 @@ def test_initials_are_those_of_the_words_of_a_name_letter_by_letter(name: str, s
 
 
 def sight(level: str, names: list[str], choices: Mapping[str, Mapping[str, object]] | None = None) -> Sight | None:
-    """What an outsider sees of a club with these names, written in this order."""
+    """Return what outsiders see of a club. ``names``: in the order of their first writing."""
     made = [Choice("club", CLUB, None, (), {"level": level, "age": 0})]
     made += [Choice("player", uuid4(), CLUB, [name], seen) for name, seen in (choices or {}).items()]
     numbered = list(enumerate(names, 1))

@@ -8,10 +8,10 @@ from flask import Blueprint, Response
 
 from api.learning import puzzles as puzzle_access
 from api.lists import catalogue
+from api.live.tables import live_tables
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from replay.words.puzzles import TITLES
-from web.live_tables import live_tables
 from web.page import private_page
 from web.pictures.scenes import scene_of_lesson, scene_of_puzzle
 from web.worked_hands import FIRST, played, worked_hand

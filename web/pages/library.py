@@ -19,6 +19,7 @@ from api.deals import access as deal_access
 from api.deals import lists as deal_lists
 from api.deals.search import SEATS
 from api.lists import catalogue
+from api.live.tables import live_tables
 from api.people.who_sees import is_closed
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
@@ -30,7 +31,6 @@ from replay import statistics
 from replay.tournaments.ratings import BEGIN
 from web import charts
 from web.histories import Book, steps
-from web.live_tables import live_tables
 from web.rules.own_rulesets import own_rulesets
 from web.search import HANDS, HOLDINGS, LEADS, address, cards_offered, chips
 from web.venues import show_times_of, zones
