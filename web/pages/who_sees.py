@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from domain.kernel.commands import Saved
 
 blp = Blueprint("who_sees_page", __name__)
+
+MOST_NAMED: Final = 1000
+"""The most clubs that robots.txt names. The pages of all ask for it themselves."""
 
 
 @blp.get("/clubs/<uuid:club_id>/who-sees")
@@ -59,7 +62,7 @@ def robots() -> Response:
     """Ask search engines to leave out the pages of clubs that are not open. Each such page asks for it, too."""
     sight = services().sights.of_outsider()
     policies = sight.policies.values() if sight else ()
-    clubs = sorted(str(each.club) for each in policies if each.hides_all_names)
+    clubs = sorted(str(each.club) for each in policies if each.hides_all_names)[:MOST_NAMED]
     lines = ["User-agent: *", *(f"Disallow: {url_for('library.club', club_id=club)}" for club in clubs)]
     return Response("\n".join([*lines, *([] if clubs else ["Disallow:"]), ""]), mimetype="text/plain")
 
