@@ -196,6 +196,8 @@ def _person(
 ) -> tuple[UUID | None, list[str]]:
     """Return the club and the names of a person. Raises `Trouble` if nobody is named, or a player is by name only."""
     called = list(names)
+    with show_progress("reading in which events names stand") as work:
+        services.forgetter().read_on(advance=work.advance)
     if player is not None:
         registered, known = services.ledger.forgetting.names_of(player)
         club = club or registered.club
