@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from store.tables.catalogue import Row
 
 FEW_CLUBS: Final = 12
-"""The most clubs of a server whose rulesets are all offered; of more, only those of the reader's own club and of a chosen one."""
+"""The most clubs of a server whose rulesets are all offered; of more, those of the reader's own club and of a chosen
+one."""
 MOST_CLUBS: Final = 200
 """The most clubs from which a reader may choose one."""
 
