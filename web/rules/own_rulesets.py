@@ -96,6 +96,4 @@ def clubs_to_choose() -> Sequence[Row]:
 
 def register(app: Flask) -> None:
     """Let templates use these functions."""
-    app.jinja_env.globals.update(
-        own_rulesets=own_rulesets, clubs_to_choose=clubs_to_choose, game_called=game_called
-    )
+    app.jinja_env.globals.update(own_rulesets=own_rulesets, clubs_to_choose=clubs_to_choose, game_called=game_called)
