@@ -1,4 +1,4 @@
-"""The names and texts that a club keeps about a person: shown, written as a file, forgotten; and texts that should not stand there.
+"""The names and texts that a club keeps about a person: shown, written as a file, forgotten; and texts to be removed.
 
 For the club's officials. Whoever has an account in the club gets what is kept under the account's own name.
 """
