@@ -28,7 +28,7 @@ NO_PAGES = {
     "papers.boards_pdf", "papers.travellers_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
     "sections_page.standings_csv",
     "disputes_page.paper_pdf", "classes_page.answers", "lesson_paper.paper_pdf", "tournaments_page.fair_file",
-    "oembed.offer", "who_sees_page.robots",
+    "oembed.offer", "people_pages.own_file", "who_sees_page.robots",
     "link_pictures.site", "link_pictures.deal", "link_pictures.problem", "link_pictures.lesson",
     "link_pictures.tournament",
     "tournament_desk.sealed",
