@@ -46,7 +46,7 @@ _DEL: Final = b"\x7f"
 _NAME_BEGINS: Final = b"\x7fn"
 """The beginning of the mark of a name: the same name of the same owner is one text."""
 _MARKED: Final = re.compile(rb"\x7f[a-z][^\x7f]*\x7f")
-_TOLD: Final = re.compile(
+_REMOVED_TEXT: Final = re.compile(
     r"\(removed on (?P<at>\d{4}-\d\d-\d\d) by (?P<by>.+?)(?:: (?P<why>.+)|, since somebody was forgotten)\)", re.DOTALL
 )
 _SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
@@ -111,13 +111,13 @@ def former(number: int) -> str:
 
 def removed_text(at: str, by: str, why: str) -> str:
     """Return what stands in the place of a text that was removed. `retell_removed` reads it."""
-    told = f"removed on {at[:10]} by {by}"
-    return f"({told}: {why})" if why else f"({told}, since somebody was forgotten)"
+    removal = f"removed on {at[:10]} by {by}"
+    return f"({removal}: {why})" if why else f"({removal}, since somebody was forgotten)"
 
 
 def retell_removed(text: str, tell: Callable[[str, str, str], str]) -> str:
     """Return a text with other words for what stands in place of one that was removed: when, by whom, why."""
-    return _TOLD.sub(lambda match: tell(match["at"], match["by"], match["why"] or ""), text)
+    return _REMOVED_TEXT.sub(lambda match: tell(match["at"], match["by"], match["why"] or ""), text)
 
 
 class Hiding(Protocol):
@@ -268,14 +268,14 @@ class Texts:
         self._notice_removals()
         rows = self._find_rows({token for state in states for token in _SEALED.findall(state)})
 
-        told = self._tell(rows.values())
+        notes = self._tell(rows.values())
 
         def shown(hiding: Hiding | None, token: bytes) -> bytes:
             row = rows.get(token)
             if row is None:
                 return _quote(REMOVED)
-            if hiding is None and token in told:
-                return _quote(told[token])
+            if hiding is None and token in notes:
+                return _quote(notes[token])
             return _quote(row.shown if hiding is None or row.text is None else hiding.open(row.letter, row.text))
 
         return [
@@ -306,12 +306,12 @@ class Texts:
         events = self._read(self._sql.select_places, [list(column) for column in zip(*places, strict=True)])
         tokens = {token for *_, state in events for token in _SEALED.findall(state)}
         texts = {token: row.shown for token, row in self._find_rows(tokens).items()}
-        told: dict[tuple[UUID | None, int | None], str] = {}
+        notes: dict[tuple[UUID | None, int | None], str] = {}
         for stream, version, state in events:
             opened = _SEALED.sub(lambda match: _quote(texts.get(match[1], REMOVED)), state)
             event = msgspec.json.decode(opened)
-            told[stream, version] = removed_text(event["at"], event.get("by", ""), event["fact"].get("why", ""))
-        return {_token(row.digest): told.get(place, REMOVED) for row, place in removed.items()}
+            notes[stream, version] = removed_text(event["at"], event.get("by", ""), event["fact"].get("why", ""))
+        return {_token(row.digest): notes.get(place, REMOVED) for row, place in removed.items()}
 
     def clubs_of(self, streams: Iterable[UUID]) -> dict[UUID, UUID | None]:
         """Return the clubs of some streams, as their first events have them. A stream never changes its club."""

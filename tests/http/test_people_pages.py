@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from api.services import Provider
 from store.settings import Settings
-from tests.http.people import AT, Person
+from tests.http.people import AT, Person, opened
 from tests.http.test_forgetting import GONE, STAYS, Book
 from web.app import create_app
 
@@ -176,12 +176,12 @@ def test_forgetting_ends_the_account_of_that_name_in_the_club(book: Book, direct
     assert kept.created_by == gone.name
     with psycopg.connect(settings.owner_dsn or "") as owner:
         for table in ("accounts", "tokens", "invitations", "texts", "catalogue"):
-            found = owner.execute(
+            counted = owner.execute(
                 SQL("SELECT count(*) FROM {} AS t WHERE t::text LIKE %s").format(Identifier(settings.schema, table)),
                 ["%Rasaiah the scribe%"],
             ).fetchone()
-            assert found is not None
-            assert found[0] == (1 if table == "accounts" else 0), table
+            assert counted is not None
+            assert counted[0] == (1 if table == "accounts" else 0), table
 
 
 def test_a_director_does_not_end_the_account_of_another_director(book: Book, director: Reader) -> None:
@@ -192,3 +192,21 @@ def test_a_director_does_not_end_the_account_of_another_director(book: Book, dir
     assert refused.status_code == 403
     answer = book.people.admin.post(f"/clubs/{book.club}/people/forget", {"names": [name]})
     assert answer.status_code == 200, answer.json
+
+
+def test_the_form_of_a_player_is_carried_out_as_a_whole_or_not_at_all(site: Flask, book: Book) -> None:
+    """One command: a consent without a day leaves form and mark as they were, too."""
+    people = book.people
+    client, token = site.test_client(), {"Authorization": f"Bearer {people.admin.secret}"}
+    player = opened(people.admin.post("/players", {"name": "Kala Devi", "club": book.club}))
+    path = f"/players/{player}/seen"
+    whole = {"form": "initials", "minor": "on", "guardian": "G. Devi", "day": "2026-11-29"}
+    declined = client.post(path, data=whole | {"day": "tomorrow"}, headers=token)
+    assert declined.status_code == 422
+    assert "seen" not in people.admin.get(f"/players/{player}").json
+    assert client.post(path, data=whole, headers=token).status_code == 303
+    seen = people.admin.get(f"/players/{player}").json["seen"]
+    assert (seen["form"], seen["minor"], seen["consent"]) == ("initials", True, True)
+    assert client.post(path, data=whole, headers=token).status_code == 303, "what is so already is no error"
+    assert client.post(path, data={"form": "full", "withdraw": "on"}, headers=token).status_code == 303
+    assert "seen" not in people.admin.get(f"/players/{player}").json

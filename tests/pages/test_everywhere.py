@@ -122,6 +122,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "table_id": table,
         "tournament_id": cup,
         "dispute_id": dispute,
+        "thing_id": dispute,
         "number": 1,
         "table": 1,
         "entry": 1,

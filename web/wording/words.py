@@ -164,7 +164,7 @@ def share(value: float) -> str:
     return f"{round(100 * value)} %"
 
 
-def told(text: str) -> str:
+def with_removals(text: str) -> str:
     """Return a text, with when, by whom and why it was removed in the reader's language, if it was."""
     return retell_removed(text, _removed)
 
@@ -178,7 +178,7 @@ def _removed(at: str, by: str, why: str) -> str:
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
-    app.jinja_env.filters["told"] = told
+    app.jinja_env.filters["with_removals"] = with_removals
     for name, words in (
         ("seat", seat),
         ("team", team),
