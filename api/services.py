@@ -15,7 +15,7 @@ from flask import current_app
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.classes.keeper import ClassKeeper
 from api.live.hub import Hub
-from api.people.forgetting import Forgetter
+from api.people.forgetting import Forgetter, PeopleKeeper
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
@@ -87,6 +87,7 @@ class Services:
     puzzles: Puzzles
     webhooks: Webhooks
     sights: Sights
+    texts_of_people: TextsOfPeople
     position_codes: PositionCodes | None = None
     """Writes and reads the positions that clients get; None without replicas."""
 
@@ -102,7 +103,7 @@ class Services:
         catalogue, classes = Catalogue(recorder), Classes(leader)
         newest = Catalogue(leader)
         ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
-        ledger.forgetting.texts = TextsOfPeople(leader)
+        ledger.forgetting.texts = texts_of_people = TextsOfPeople(leader)
         sights = Sights(WhoSees(recorder))
         recorder.sight = leader.sight = sights.present
         built = cls(
@@ -126,6 +127,7 @@ class Services:
             Puzzles(leader, kernel_key(), QUIET_TOPICS),
             Webhooks(leader),
             sights,
+            texts_of_people,
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
         with whole_record():  # It may be built for a request.
@@ -138,7 +140,7 @@ class Services:
 
     def forgetter(self) -> Forgetter:
         """Return what forgets people and removes texts."""
-        return Forgetter(self.ledger, self.recorder, self.catalogue, self.lines, self.keys.folder)
+        return Forgetter(self.ledger, self.recorder, self.texts_of_people, self.catalogue, self.lines, self.keys.folder)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""
@@ -164,6 +166,7 @@ class Provider:
         self._background: Background | None = None
         self._class_keeper: ClassKeeper | None = None
         self._webhook_keeper: WebhookKeeper | None = None
+        self._people_keeper: PeopleKeeper | None = None
         self._failure: Exception | None = None
         self._failed_at = 0.0
 
@@ -207,6 +210,11 @@ class Provider:
         self._webhook_keeper = WebhookKeeper(lambda: self.services.deliverer())
         self._webhook_keeper.start()
 
+    def keep_people(self) -> None:
+        """Read where names stand, and make lists anew after removals, in this process until it ends."""
+        self._people_keeper = PeopleKeeper(lambda: self.services.forgetter())
+        self._people_keeper.start()
+
     def close(self) -> None:
         """Close all connections of this process. Harmless when called again."""
         atexit.unregister(self.close)
@@ -217,6 +225,8 @@ class Provider:
             self._class_keeper.stop()
         if self._webhook_keeper is not None:
             self._webhook_keeper.stop()
+        if self._people_keeper is not None:
+            self._people_keeper.stop()
         self.readiness.close()
         self.monitor.close()
         built, self._built = self._built, None

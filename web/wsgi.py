@@ -27,4 +27,5 @@ def create() -> Flask:
     provider.keep_log(outside.host)
     provider.keep_classes()
     provider.deliver_webhooks()
+    provider.keep_people()
     return app

@@ -41,8 +41,9 @@ class Limits:
 ORDINARY: Final = Limits(at_once=AT_ONCE, each=AT_ONCE, waiting=800, waiting_each=200, patience=15.0, reserved=1)
 LIGHT: Final = Limits(at_once=2, each=2, waiting=800, waiting_each=400, patience=5.0)
 """Requests that need no database and take no time."""
-HEAVY: Final = Limits(at_once=3, each=2, waiting=80, waiting_each=30, patience=45.0)
-"""Requests for the heavy process (`api.front.heavy`)."""
+HEAVY: Final = Limits(at_once=3, each=1, waiting=80, waiting_each=30, patience=45.0)
+"""Requests for the heavy process (`api.front.heavy`). They compute, one thread at a time: a second turn of the same
+reader would only slow down the others."""
 PRINTED: Final = Limits(at_once=8, each=2, waiting=80, waiting_each=30, patience=90.0, reserved=1)
 """Requests for the process of papers. Up to four of them may wait for a large PDF (`web.printing.pdf.lanes`)."""
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import math
+import time
+from contextlib import suppress
 from dataclasses import dataclass
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, Unpack
 
 from api.clock import now
 from api.people import earlier_removals
 from domain.kernel.errors import Declined
+from domain.kernel.whole_record import whole_record
+from store.events.texts import NOTICED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from uuid import UUID
 
@@ -18,12 +25,20 @@ if TYPE_CHECKING:
     from domain.ledger import Ledger
     from store.events.recorder import Recorder
     from store.tables.catalogue import Catalogue
+    from store.tables.removals import TextsOfPeople
     from store.tables.standings import Lines
 
+POLL_SECONDS: Final = 5.0
+AT_ONCE: Final = 50
+"""The streams whose lists are made anew before a removal is answered; the others are, in the background."""
+LATER: Final = 3 * NOTICED
+"""The seconds after which every process has noticed a removal."""
 AGAIN: Final = "nought"
 """The name under which a removal is repeated, for the record."""
-BATCH: Final = 100
+BATCH: Final = 50
 """The most streams that are listed anew in one transaction."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +47,36 @@ class Forgetter:
 
     ledger: Ledger
     recorder: Recorder
+    texts: TextsOfPeople
     catalogue: Catalogue
     lines: Lines
     keys: Path
+
+    def read_on(self, seconds: float = math.inf, advance: Callable[[int], object] = lambda read: None) -> bool:
+        """Read in which streams names stand, for at most some seconds. Return whether all events are read.
+
+        ``advance`` is called with the number of events after each batch. With all read, what is kept about a person is
+        found at once; else each search reads the events that are left.
+        """
+        ends = time.monotonic() + seconds
+        while read := self.texts.named.read_on():
+            advance(read)
+            if time.monotonic() > ends:
+                return False
+        return True
 
     def forget(
         self, club: UUID | None, names: Sequence[str], player: UUID | None = None, **sent: Unpack[Sent]
     ) -> Saved:
         """Forget a person under some names in a club: `domain.removal.commands.Forgetting.forget`."""
-        held = self.ledger.forgetting.find(club, names, player)
         saved = self.ledger.forgetting.forget(club, names, player, **sent)
-        self._list_again(held.streams)
-        earlier_removals.note(self.ledger, self.keys)
+        self._complete()
         return saved
 
     def remove_text(self, club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
         """Remove what somebody wrote in an event of a club."""
         saved = self.ledger.forgetting.remove_text(club, stream, version, why, **sent)
-        self._list_again([stream])
-        earlier_removals.note(self.ledger, self.keys)
+        self._complete()
         return saved
 
     def catch_up(self) -> None:
@@ -60,20 +86,65 @@ class Forgetter:
         """
         forgetting = self.ledger.forgetting
         for earlier in earlier_removals.read(self.keys):
-            held = forgetting.texts.find_digests(earlier.digests, earlier.club, earlier.player)
+            held = forgetting.texts.find_digests(earlier.digests)
             if not held.digests:
                 continue
-            try:
+            with suppress(Declined):  # another process was quicker
                 forgetting.repeat(earlier, by=AGAIN, at=now())
-            except Declined:  # another process was quicker
-                continue
-            self._list_again(held.streams)
+        self._complete()
+
+    def list_later(self) -> int:
+        """Compute anew some of the lists from which texts were removed a moment ago. Return their number.
+
+        By then every process has noticed the removal: one that remembered a name may have listed it once more.
+        """
+        removed = self.texts.unlisted(BATCH, LATER)
+        if removed:
+            streams = [stream for stream, _ in removed]
+            self._list_again([*streams, *self.texts.written_just_after(streams)])
+            self.texts.are_listed(removed)
+        return len(removed)
+
+    def _complete(self) -> None:
+        """Complete a removal; the lists of more than a few streams are made anew in the background (`PeopleKeeper`).
+
+        What was removed is in none of them: the transaction that removed it has put another name in its place.
+        """
+        self._list_again([stream for stream, _ in self.texts.unlisted(AT_ONCE)])
         earlier_removals.note(self.ledger, self.keys)
 
     def _list_again(self, streams: Sequence[UUID]) -> None:
         """Compute anew what is listed of some streams, without what was removed from their events."""
         self.recorder.texts.clear()
-        for first in range(0, len(streams), BATCH):
-            some = streams[first : first + BATCH]
-            self.catalogue.list_again(some, self.ledger.listing)
-            self.lines.write_again(some, self.ledger.ranking)
+        with whole_record():
+            for first in range(0, len(streams), BATCH):
+                some = streams[first : first + BATCH]
+                self.catalogue.list_again(some, self.ledger.listing)
+                self.lines.write_again(some, self.ledger.ranking)
+
+
+class PeopleKeeper:
+    """A thread that reads where names stand, and makes lists anew after a removal. Each process has one."""
+
+    def __init__(self, forgetter: Callable[[], Forgetter]) -> None:
+        self._forgetter = forgetter
+        self._stop = Event()
+        self._thread = Thread(target=self._keep, name="nought-people", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop after the current step."""
+        self._stop.set()
+        self._thread.join(POLL_SECONDS)
+
+    def _keep(self) -> None:
+        while not self._stop.wait(POLL_SECONDS):
+            try:
+                forgetter = self._forgetter()
+                while not self._stop.is_set() and not (forgetter.read_on(0) and not forgetter.list_later()):
+                    pass
+            except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
+                _log.error("reading where names stand failed with %s", type(error).__name__)

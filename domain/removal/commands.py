@@ -32,11 +32,11 @@ class TextsOfPeople(Protocol):
     def find(self, club: UUID | None, called: Sequence[str], player: UUID | None) -> HeldTexts:
         """Return what is held about somebody under some names in a club."""
 
-    def find_digests(self, digests: Sequence[bytes], club: UUID | None, player: UUID | None) -> HeldTexts:
-        """Return those of some texts that are there, with the streams in a club that hold them."""
+    def find_digests(self, digests: Sequence[bytes]) -> HeldTexts:
+        """Return those of some texts that are there, with the streams that hold them."""
 
-    def find_in_event(self, stream: UUID, version: int) -> Sequence[bytes]:
-        """Return the digests of the texts, other than names, that an event holds and that are there."""
+    def find_in_event(self, club: UUID | None, stream: UUID, version: int) -> Sequence[bytes]:
+        """Return the digests of the texts, other than names, that an event of a club holds and that are there."""
 
     def carried_out(self) -> Sequence[tuple[UUID, int, Sequence[bytes]]]:
         """Return all removals: stream and version of the event of each, and the digests of what was removed."""
@@ -119,13 +119,13 @@ class Forgetting:
     def remove_text(self, club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
         """Remove what somebody wrote in an event of a club: a claim, a reason, a note, a file's name.
 
-        Raises `Declined` without a reason, or if the event holds no such text.
+        Raises `Declined` without a reason, or if the event holds no such text or is another club's.
         """
         reason = name(why, sentence("the reason"))
         command = request(f"removals {club}", sent, "remove text", stream, version, reason)
 
         def draft() -> Draft:
-            digests = self.texts.find_in_event(stream, version)
+            digests = self.texts.find_in_event(club, stream, version)
             if not digests:
                 raise Declined("nothing-held", "this event holds no text that could be removed")
             removals = self.get(club)
@@ -144,7 +144,7 @@ class Forgetting:
         command = request(f"removals {earlier.club}", sent, "repeat", [each.hex() for each in earlier.digests])
 
         def draft() -> Draft:
-            held = self.texts.find_digests(earlier.digests, earlier.club, earlier.player)
+            held = self.texts.find_digests(earlier.digests)
             if not held.digests:
                 raise Declined("nothing-held", "the book holds nothing of what was removed")
             removals = self.get(earlier.club)

@@ -108,4 +108,4 @@ class EntryFileChecked(Answer):
     differing = f.integer(
         "the number of entries with other points or another place than in the file; their lines say which"
     )
-    notes = f.many(f.text(), "results of these rounds that are recorded as rulings, and why")
+    notes = f.many(f.text(), "what is recorded in another way than the file says, and why")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple, Protocol
 
-from store.events.texts import NOBODY, digests_of, former, token_of, tokens_in
+from store.events.texts import NOBODY, digests_of, former, tokens_in
+from store.tables.named_streams import NamedStreams
 from store.tables.queries import rows
 
 if TYPE_CHECKING:
@@ -15,20 +16,25 @@ if TYPE_CHECKING:
     from store.events.recorder import Recorder
 
 _NAMES: LiteralString = """
-    SELECT digest FROM texts WHERE letter = 'n' AND owner = %(owner)s AND text = ANY(%(names)s)
+    SELECT t.digest, t.owner, t.letter FROM unnest(%(names)s::text[]) AS wanted (name)
+    JOIN texts AS t ON t.letter = 'n' AND t.owner = %(owner)s AND md5(t.text) = md5(wanted.name)
+        AND t.text = wanted.name
     UNION ALL
-    SELECT digest FROM texts WHERE letter <> 'n' AND owner = %(player)s AND text IS NOT NULL
+    SELECT digest, owner, letter FROM texts WHERE letter <> 'n' AND owner = %(player)s AND text IS NOT NULL
 """
 _TEXTS: LiteralString = """
-    SELECT t.digest, t.owner, t.text FROM texts AS t
+    SELECT DISTINCT ON (t.digest) t.digest, t.owner, t.text
+    FROM unnest(%(names)s::text[], %(patterns)s::text[]) AS wanted (name, pattern)
+    JOIN texts AS t ON t.letter = 't' AND t.text IS NOT NULL
+        AND words_of(t.text) @> words_of(wanted.name) AND t.text ~* wanted.pattern
     JOIN events AS e ON e.originator_id = t.owner AND e.originator_version = 1
-    WHERE t.letter = 't' AND e.club IS NOT DISTINCT FROM %(club)s AND t.text ~* ANY(%(patterns)s)
+    LEFT JOIN catalogue AS c ON c.id = t.owner AND e.club IS NULL
+    WHERE coalesce(e.club, c.club_id) IS NOT DISTINCT FROM %(club)s
+    ORDER BY t.digest
 """
-# Of a club, all events are read.
-_STREAMS: LiteralString = """
-    SELECT DISTINCT e.originator_id, split_part(e.topic, '.', 2) FROM events AS e
-    WHERE (e.club IS NOT DISTINCT FROM %(club)s OR e.originator_id = %(player)s)
-    AND EXISTS (SELECT FROM unnest(%(tokens)b::bytea[]) AS token WHERE position(token IN e.state) > 0)
+_SUBJECTS: LiteralString = """
+    SELECT originator_id, split_part(topic, '.', 2) FROM events
+    WHERE originator_id = ANY(%s) AND originator_version = 1 ORDER BY originator_id
 """
 _DIGESTS: LiteralString = """
     SELECT t.digest, t.owner, t.letter, t.text FROM texts AS t WHERE t.digest = ANY(%(digests)s) AND t.text IS NOT NULL
@@ -36,6 +42,26 @@ _DIGESTS: LiteralString = """
 _REMOVED: LiteralString = """
     SELECT removed_by, removed_at, array_agg(digest ORDER BY digest) FROM texts
     WHERE removed_by IS NOT NULL GROUP BY 1, 2
+"""
+_UNLISTED: LiteralString = """
+    SELECT stream, number FROM unlisted WHERE since < now() - make_interval(secs => %s) ORDER BY stream LIMIT %s
+"""
+# Of the streams that were written just after a removal, by a process that still remembered the name.
+_JUST_AFTER: LiteralString = """
+    SELECT DISTINCT later.originator_id FROM texts AS t
+    JOIN events AS r ON r.originator_id = t.removed_by AND r.originator_version = t.removed_at
+        AND r.stored_at > now() - interval '1 hour'
+    CROSS JOIN LATERAL (
+        SELECT originator_id, state FROM events WHERE notification_id > r.notification_id
+        ORDER BY notification_id LIMIT 5000
+    ) AS later
+    WHERE t.removed_by = ANY(%s) AND t.letter = 'n' AND position(
+        decode('7f', 'hex')
+            || convert_to(left(translate(encode(t.digest, 'base64'), '+/', '-_'), 22), 'UTF8') IN later.state) > 0
+"""
+_LISTED: LiteralString = """
+    DELETE FROM unlisted AS u USING unnest(%s::uuid[], %s::bigint[]) AS listed (stream, number)
+    WHERE u.stream = listed.stream AND u.number = listed.number
 """
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
 _WRITTEN: LiteralString = "SELECT digest FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL"
@@ -86,8 +112,8 @@ def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString,
         if each.number is not None:
             written.append(("SELECT remove_from_commands(%s::text[], %s::uuid)", (list(each.names), each.club)))
         stands = former(each.number) if each.number is not None else ""
-        values = (list(each.names), stands, each.club, list(each.streams))
-        written.append(("SELECT forget_in_tables(%s::text[], %s, %s::uuid, %s::uuid[])", values))
+        values = (list(each.names), stands, each.club, list(each.streams), each.stream, each.version)
+        written.append(("SELECT forget_in_tables(%s::text[], %s, %s::uuid, %s::uuid[], %s, %s)", values))
     return written
 
 
@@ -96,6 +122,7 @@ class TextsOfPeople:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
+        self.named = NamedStreams(recorder)
 
     def find(self, club: UUID | None, called: Sequence[str], player: UUID | None) -> Held:
         """Return what is held about somebody under some names in a club. ``player``: the registered player."""
@@ -106,38 +133,81 @@ class TextsOfPeople:
         texts = [
             (bytes(digest), HeldText(stream, text)) for digest, stream, text in rows(self.recorder, _TEXTS, values)
         ]
-        names = [bytes(digest) for (digest,) in rows(self.recorder, _NAMES, values)]
-        return self._held([*names, *(digest for digest, _ in texts)], called, [text for _, text in texts], values)
+        known = {digest for digest, _ in texts}
+        names = [
+            (bytes(digest), owner, letter)
+            for digest, owner, letter in rows(self.recorder, _NAMES, values)
+            if bytes(digest) not in known
+        ]
+        owners = [*(held.stream for _, held in texts), *(owner for _, owner, letter in names if letter != "n")]
+        of_club = [digest for digest, _, letter in names if letter == "n"]
+        digests = [*(digest for digest, _, _ in names), *known]
+        return self._held(digests, called, [text for _, text in texts], of_club, owners)
 
-    def find_digests(self, digests: Sequence[bytes], club: UUID | None, player: UUID | None) -> Held:
-        """Return those of some texts that are there, with the streams in a club that hold them."""
+    def find_digests(self, digests: Sequence[bytes]) -> Held:
+        """Return those of some texts that are there, with the streams that hold them."""
         there = [
             (bytes(digest), letter, HeldText(owner, text))
             for digest, owner, letter, text in rows(self.recorder, _DIGESTS, {"digests": list(digests)})
         ]
         names = [held.text for _, letter, held in there if letter != "t"]
         texts = [held for _, letter, held in there if letter == "t"]
-        return self._held([digest for digest, _, _ in there], names, texts, {"club": club, "player": player})
+        owners = [held.stream for _, letter, held in there if letter != "n"]
+        of_club = [digest for digest, letter, _ in there if letter == "n"]
+        return self._held([digest for digest, _, _ in there], names, texts, of_club, owners)
 
     def _held(
-        self, digests: Sequence[bytes], names: Sequence[str], texts: Sequence[HeldText], of: dict[str, Any]
+        self,
+        digests: Sequence[bytes],
+        names: Sequence[str],
+        texts: Sequence[HeldText],
+        of_club: Sequence[bytes],
+        owners: Sequence[UUID],
     ) -> Held:
-        tokens = [token_of(each) for each in digests]
-        streams = rows(self.recorder, _STREAMS, {**of, "tokens": tokens}) if tokens else []
+        """Return what is held. ``of_club``: the names that may stand in many streams; ``owners``: those of all else."""
+        if not digests:
+            return Held((), list(names), (), {}, ())
+        streams = sorted({*self.named.find(of_club), *owners})
         kinds: dict[str, int] = {}
-        for _, subject in streams:
+        for _, subject in rows(self.recorder, _SUBJECTS, [streams]):
             kinds[subject] = kinds.get(subject, 0) + 1
-        return Held(digests, list(names), [stream for stream, _ in streams], kinds, texts)
+        return Held(digests, list(names), streams, kinds, texts)
 
     def carried_out(self) -> list[tuple[UUID, int, list[bytes]]]:
         """Return all removals: stream and version of the event of each, and the digests of what was removed."""
-        ((number,),) = rows(self.recorder, "SELECT number FROM removals")
-        # All texts are read; most books have no removal.
-        removed = rows(self.recorder, _REMOVED) if number else []
-        return [(stream, version, [bytes(each) for each in digests]) for stream, version, digests in removed]
+        return [
+            (stream, version, [bytes(each) for each in digests])
+            for stream, version, digests in rows(self.recorder, _REMOVED)
+        ]
 
-    def find_in_event(self, stream: UUID, version: int) -> list[bytes]:
-        """Return the digests of the texts, other than names, that an event holds and that are there."""
+    def unlisted(self, most: int, seconds: float = 0) -> list[tuple[UUID, int]]:
+        """Return streams from which something was removed, each with the number of removals by then.
+
+        ``seconds``: how long ago at least.
+        """
+        return rows(self.recorder, _UNLISTED, [seconds, most])
+
+    def written_just_after(self, streams: Sequence[UUID]) -> list[UUID]:
+        """Return the streams with events just after a removal that some streams record, in which a removed name stands.
+
+        A process that remembered the name a moment longer may have listed it.
+        """
+        return [stream for (stream,) in rows(self.recorder, _JUST_AFTER, [list(streams)])]
+
+    def count_unlisted(self) -> int:
+        """Count the streams whose lists are to be made anew."""
+        number: int = rows(self.recorder, "SELECT count(*) FROM unlisted")[0][0]
+        return number
+
+    def are_listed(self, streams: Sequence[tuple[UUID, int]]) -> None:
+        """Say that the lists of some streams were made anew, unless more was removed from them since."""
+        with self.recorder.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_LISTED, [[stream for stream, _ in streams], [number for _, number in streams]])
+
+    def find_in_event(self, club: UUID | None, stream: UUID, version: int) -> list[bytes]:
+        """Return the digests of the texts, other than names, that an event of a club holds and that are there."""
+        if self.recorder.texts.clubs_of([stream]).get(stream) != club:
+            return []
         states = rows(self.recorder, _IN_EVENT, [stream, version])
         tokens = [token for (state,) in states for token in tokens_in(bytes(state))]
         return [bytes(each) for (each,) in rows(self.recorder, _WRITTEN, [digests_of(tokens)])]

@@ -124,6 +124,85 @@ def test_nothing_that_is_kept_names_somebody_who_was_forgotten(book: Book) -> No
     assert GONE not in json.dumps(book.people.admin.get(f"/deals/{book.deal}/notes").json)
 
 
+def test_where_a_name_stands_is_found_without_reading_the_events(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once the events were read in the background; those that came since are read when somebody asks."""
+    texts = book.services.texts_of_people
+    club, player = UUID(book.club), UUID(book.player)
+
+    def what_is_held() -> tuple[set[UUID], dict[str, int], set[str]]:
+        held = texts.find(club, [GONE], player)
+        assert len(held.digests) == len(set(held.digests))
+        return set(held.streams), dict(held.kinds), {each.text for each in held.texts}
+
+    unread = what_is_held()
+    assert {UUID(book.deal), player} < unread[0]
+    assert UUID(book.elsewhere) not in unread[0], "another club's name is another text"
+    assert unread[1] == {"Deal": 1, "Player": 1, "Notes": 1}
+    assert unread[2] == {f"{GONE} hesitated"}
+    assert texts.named.count_unread(10) > 0
+    assert book.services.forgetter().read_on()
+    assert texts.named.count_unread(10) == 0
+    with monkeypatch.context() as without_events:
+        without_events.setattr("store.tables.named_streams._LATELY", "SELECT NULL::uuid WHERE %s < 0 OR %b IS NULL")
+        assert what_is_held() == unread
+    later = UUID(book.people.deal(club=book.club, players={"E": GONE}))
+    assert what_is_held()[0] == unread[0] | {later}
+    assert book.services.forgetter().read_on()
+    assert what_is_held()[0] == unread[0] | {later}
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "is_found"),
+    [
+        ("Rani", "Rani came late", True),
+        ("Rani", "(rani), as always", True),
+        ("Rani", "Iranian tea", False),
+        ("Rani Silva", "Rani and Silva", False),
+        ("Rani Silva", "the bid of Rani  Silva", False),
+        ("Rani Silva", "RANI SILVA!", True),
+        ("Ed", "He reached for it", False),
+        ("குமரன்", "நேற்று குமரன் வந்தார்", True),
+        ("සිල්වා", "සිල්වා මහතා", True),
+        ("…", "well … no", True),
+        ("O'Neil", "said O'Neil.", True),
+    ],
+)
+def test_a_text_is_found_by_the_name_in_it(book: Book, name: str, written: str, is_found: bool) -> None:
+    book.people.admin.post(f"/deals/{book.deal}/notes", {"ply": 1, "text": written})
+    held = book.services.texts_of_people.find(UUID(book.club), [name], None)
+    assert ([each.text for each in held.texts] == [written]) is is_found
+
+
+def test_a_process_that_still_remembered_the_name_leaves_it_in_no_list(book: Book) -> None:
+    """For a second after the removal, another process may write what it remembers; the lists are made anew later."""
+    forgetter = book.services.forgetter()
+    with closing(Services.build(book.settings)) as other:
+        other.recorder.texts._notice_removals = lambda: None  # type: ignore[method-assign]
+        remembered = other.ledger.deals.open("304", "S", players={"N": GONE}, club=UUID(book.club), **SENT).id
+        book.forget()
+        late = other.ledger.deals.open("304", "S", players={"N": GONE}, club=UUID(book.club), **SENT).id
+    assert book.rows_with(GONE) == 1
+    with pytest.MonkeyPatch.context() as at_once:
+        at_once.setattr("api.people.forgetting.LATER", 0.0)
+        while forgetter.list_later():
+            pass
+    assert book.rows_with(GONE) == 0
+    assert book.services.texts_of_people.count_unlisted() == 0
+    assert {book.view(str(each))["N"] for each in (remembered, late)} == {book.view(book.deal)["S"]}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT {}.forget_in_tables(ARRAY['x'], 'y', NULL, ARRAY[]::uuid[], gen_random_uuid(), 1)",
+        "SELECT {}.forget_in_tables(ARRAY['x'], 'y', NULL, ARRAY[]::uuid[])",
+    ],
+)
+def test_names_in_lists_are_replaced_only_with_the_event_of_a_removal(book: Book, statement: str) -> None:
+    with psycopg.connect(book.settings.dsn) as connection, pytest.raises(psycopg.Error, match=r"removal|permission"):
+        connection.execute(SQL(statement).format(Identifier(book.settings.schema)))  # type: ignore[arg-type]
+
+
 def test_every_proof_holds_as_before(book: Book) -> None:
     """Leaves are over digests: what was signed before fits what is there afterwards."""
     keeper = book.services.log_keeper("cards.example")
@@ -167,6 +246,9 @@ def test_a_text_is_removed_with_a_reason_and_its_event_stays(book: Book) -> None
     notes = ledger.notes.get(UUID(book.deal))
     with pytest.raises(Declined):
         book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, " ", **SENT)
+    for elsewhere in (None, UUID(book.people.club())):
+        with pytest.raises(Declined, match="holds no text"):
+            book.services.forgetter().remove_text(elsewhere, notes.id, 1, "Another club's", **SENT)
     book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "It insults somebody", **SENT)
     (note,) = book.services.ledger.notes.get(UUID(book.deal)).notes.values()
     assert (note.text, note.by) == ("(removed)", "Keeper")

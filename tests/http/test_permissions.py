@@ -38,6 +38,12 @@ GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
 PATCH  /api/v1/clubs/{club}                          AD       A
 POST   /api/v1/clubs/{club}/zone                     AD       A
 POST   /api/v1/clubs/{club}/who-sees                 AD       A
+GET    /api/v1/clubs/{club}/people/held              AD       A
+GET    /api/v1/clubs/{club}/people/file              AD       A
+POST   /api/v1/clubs/{club}/people/forget/check      AD       A
+POST   /api/v1/clubs/{club}/people/forget            AD       A
+POST   /api/v1/clubs/{club}/people/texts/remove      AD       A
+GET    /api/v1/clubs/{club}/people/removals          AD       A
 GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets                 AD       A
 GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
@@ -374,6 +380,13 @@ BODIES = {
     "/clubs/{club}": {"name": "Other"},
     "/clubs/{club}/zone": {"zone": "Nowhere/At-all"},
     "/clubs/{club}/who-sees": {"level": "open"},
+    "/clubs/{club}/people/forget/check": {"names": ["Nobody Ever"]},
+    "/clubs/{club}/people/forget": {"names": ["Nobody Ever"]},
+    "/clubs/{club}/people/texts/remove": {
+        "stream": "01a20b7c-d4ed-7ddb-a36f-1c94073cf53e",
+        "version": 1,
+        "why": "It insults somebody.",
+    },
     "/players/{player}/shown-as": {"form": "initials"},
     "/players/{player}/minor": {"is_minor": True},
     "/players/{player}/consent": {"day": "2026-11-29", "guardian": "G"},

@@ -98,3 +98,20 @@ def test_every_view_of_a_replay_is_shown_whole(open_page: Open, people: People) 
     assert large["cut"] == 0
     assert large["rows"] > 1
     fits(page)
+
+
+@pytest.mark.parametrize("hand", ["23-the-first-of-six-must-bid", "25-eight-at-the-table"])
+def test_the_names_of_six_and_eight_players_stand_on_one_line(open_page: Open, hand: str) -> None:
+    """A name was broken within its word: "Fathim" and "a"."""
+    page = open_page(f"/hands/{hand}?seat=all", viewport=PHONE)
+    enlarged(page)
+    lines = page.evaluate(
+        """() => [...document.querySelectorAll("table-view .player")].map((each) => {
+            const text = document.createRange();
+            text.selectNodeContents(each);
+            return [each.textContent, new Set([...text.getClientRects()].map((box) => box.top)).size];
+        })"""
+    )
+    assert len(lines) in (6, 8)
+    assert [name for name, count in lines if count != 1] == []
+    assert page.evaluate(CUT, "table-view .player") == []

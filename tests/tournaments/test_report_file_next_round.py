@@ -44,6 +44,18 @@ def test_a_round_in_which_nobody_meets_anybody_is_to_come() -> None:
     assert {each.name: each.requested for each in cup.tournament.entries.values() if each.requested} == {"Bimal": (3,)}
 
 
+def test_tie_breaks_that_the_file_cannot_tell_are_left_out_and_it_is_said() -> None:
+    """The terms that a new Swiss begins with count the difference, which a file with wins alone does not have."""
+    cup = Built(Terms("swiss", rounds=5, requested_byes=2))
+    before = cup.tournament.terms.tie_breaks
+    made = imported(NEXT_ROUND, cup)
+    assert (made.declined, made.rounds_taken, len(cup.tournament.rounds)) == (None, 2, 2)
+    assert cup.tournament.terms.tie_breaks == tuple(each for each in before if each != "difference")
+    assert str(made.notes[0]) == (
+        "The file says who won, not by how much, so this is left out of the tie-breaks: difference"
+    )
+
+
 @pytest.mark.parametrize(
     ("cell", "byes", "note"),
     [

@@ -89,7 +89,6 @@ def test_rounds_that_cannot_be_taken_are_refused_and_the_reason_says_what_helps(
         "has no opponent and the result": (fits, "0000 - U", "0000 - 1"),
         "no bye is worth that": (fits, "0000 - U", "0000 - H"),
         "the tournament 1": (replace(fits, rounds=1), "", ""),
-        "take these tie-breaks out of the terms first": (replace(fits, tie_breaks=("difference",)), "", ""),
         "something else than wins counts": (replace(fits, scoring=Scoring("tokens")), "", ""),
         "taken into a Swiss or a round robin": (Terms("knockout", side=1), "", ""),
         "before the first round": (fits, "first", ""),

@@ -18,15 +18,20 @@ from web.wording import names, words
 from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
     from flask import Flask
 
     from domain.club.aggregates import Club
     from domain.engine.ruleset import Ruleset
+    from store.tables.catalogue import Row
 
 FEW_CLUBS: Final = 12
-"""The most clubs of a server whose rulesets are all offered; of more, only those of the reader's own club."""
+"""The most clubs of a server whose rulesets are all offered; of more, those of the reader's own club and of a chosen
+one."""
+MOST_CLUBS: Final = 200
+"""The most clubs from which a reader may choose one."""
 
 
 def own_rulesets(sides: int = 0, seats: int = 0, withdrawn: bool = False) -> list[tuple[Club, list[Ruleset]]]:
@@ -80,10 +85,15 @@ def _clubs() -> list[UUID]:
     named = as_id(request.args.get("club"))
     at_home = own_club() or as_id(home_club(caller()))
     known = [each for each in (named, at_home) if each is not None and catalogue().find(each) is not None]
-    few = catalogue().page("club", limit=FEW_CLUBS + 1).rows
-    return [*known, *(row.id for row in few if len(few) <= FEW_CLUBS)]
+    return known if clubs_to_choose() else [*known, *(row.id for row in catalogue().page("club", limit=FEW_CLUBS).rows)]
+
+
+def clubs_to_choose() -> Sequence[Row]:
+    """Return clubs, one of which the reader may choose to be offered its rulesets; none if all clubs' are offered."""
+    clubs = catalogue().page("club", limit=MOST_CLUBS).rows
+    return clubs if len(clubs) > FEW_CLUBS else ()
 
 
 def register(app: Flask) -> None:
     """Let templates use these functions."""
-    app.jinja_env.globals.update(own_rulesets=own_rulesets, game_called=game_called)
+    app.jinja_env.globals.update(own_rulesets=own_rulesets, clubs_to_choose=clubs_to_choose, game_called=game_called)

@@ -15,6 +15,7 @@ from domain.tournament.draws.reasons import Reason
 from domain.tournament.entries.decisions import withdraw_entry
 from domain.tournament.facts.results import ResultCorrected
 from domain.tournament.files.report.report import PAIRING_BYE, SHARE_BYES, UNKNOWN, ZERO_BYE
+from domain.tournament.lifecycle import change_terms
 from domain.tournament.results.decisions import enter_result
 from domain.tournament.results.result import RULING
 from domain.tournament.results.sheet import Count, Sheet, Total, by_points, total
@@ -56,11 +57,11 @@ def record_rounds(
 ) -> list[Term]:
     """Record the rounds of a file in the tournament, and their tables in ``tables``. Both are changed in place.
 
-    ``entries``: the entries by start number. Returns notes on results that are recorded as rulings. Raises `Declined`
-    if the rounds do not fit the tournament.
+    ``entries``: the entries by start number. Returns notes on tie-breaks that are left out and on results that are
+    recorded as rulings. Raises `Declined` if the rounds do not fit the tournament.
     """
     _check(tournament, play)
-    notes: list[Term] = []
+    notes = _leave_tie_breaks_out(tournament, stamp) if _says_only_who_won(play) else []
     for played in play.rounds:
         _withdraw(tournament, play, entries, stamp, played.number)
         _draw(tournament, played, entries, play.lines, stamp)
@@ -97,20 +98,32 @@ def _check(tournament: Tournament, play: FilePlay) -> None:
             "the file has {count} rounds, the tournament {last}: change the terms first",
             count=len(play.rounds), last=last,
         )  # fmt: skip
-    blind = any(each.won is None and each.results in ("10", "01", "==") for at in play.rounds for each in at.tables)
-    if blind and terms.scoring.counts != "wins":
+    if _says_only_who_won(play) and terms.scoring.counts != "wins":
         raise Declined(
             "report-file", "the file says who won, not by how much, and here something else than wins counts:"
             " import the entries alone",
         )  # fmt: skip
-    needed = [each for each in terms.tie_breaks if each in BY_NUMBERS]
-    if blind and needed:
-        raise Declined(
-            "report-file",
-            "the file says who won, not by how much: take these tie-breaks out of the terms first, or import the"
-            " entries alone: {names}",
-            names=Listing(tuple(NAMES[each] for each in needed)),
+
+
+def _says_only_who_won(play: FilePlay) -> bool:
+    """Return whether the file says of a table who won, not by how much."""
+    return any(each.won is None and each.results in ("10", "01", "==") for at in play.rounds for each in at.tables)
+
+
+def _leave_tie_breaks_out(tournament: Tournament, stamp: tuple[str, str, str]) -> list[Term]:
+    """Take those tie-breaks out of the terms that need to know by how much a side won. Returns a note on them."""
+    terms = tournament.terms
+    kept = tuple(each for each in terms.tie_breaks if each not in BY_NUMBERS)
+    if kept == terms.tie_breaks:
+        return []
+    tournament.take(change_terms(tournament, replace(terms, tie_breaks=kept), WHY), *stamp)
+    needed = [NAMES[each] for each in terms.tie_breaks if each in BY_NUMBERS]
+    return [
+        sentence(
+            "The file says who won, not by how much, so this is left out of the tie-breaks: {names}",
+            names=Listing(tuple(needed)),
         )
+    ]
 
 
 def _withdraw(
