@@ -56,8 +56,8 @@ def test_an_official_finds_a_person_by_name_gets_the_file_and_forgets_them(book:
     assert kept.status_code == 200
     assert f"{GONE} hesitated" in kept.text
     assert kept.headers["Cache-Control"] == "no-store"
-    for said in ("What is deleted", "What stays", "What cannot be reached", "It cannot be undone"):
-        assert said in kept.text
+    for words in ("What is deleted", "What stays", "What cannot be reached", "It cannot be undone"):
+        assert words in kept.text
     file = director.post(f"/clubs/{book.club}/people/file", player=book.player)
     with zipfile.ZipFile(io.BytesIO(file.data)) as archive:
         assert GONE in archive.read("kept.json").decode()
