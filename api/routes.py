@@ -36,6 +36,7 @@ from api.resources.log import blp as log
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
 from api.resources.packs import blp as packs
+from api.resources.people import blp as people
 from api.resources.pins import blp as pins
 from api.resources.players import blp as players
 from api.resources.practices import blp as practices
@@ -71,7 +72,7 @@ DOCUMENTED = (
     imports,
     bundles, notes, matches, tournaments, entries, entry_files, avoidances, rounds, clocks, round_results, encounters,
     board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
-    club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
+    club_rulesets, players, people, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
     club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""

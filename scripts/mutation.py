@@ -383,8 +383,10 @@ class Campaign(Quiet):
                 is_same = ast.dump(ast.parse(source)) == ast.dump(ast.parse(original))
             except SyntaxError:
                 is_same = True  # it does not compile, so there is nothing to test
+        changes = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=1)
+        diff = "\n".join(list(changes)[2:])
         if is_same or not tests:
-            self.note({**asdict(mutant), "result": "same" if tests else "unreached", "diff": ""})
+            self.note({**asdict(mutant), "result": "same" if is_same else "unreached", "diff": diff})
             return
         target = str(ROOT / mutant.file)
         with warnings.catch_warnings(action="ignore"):
@@ -392,8 +394,7 @@ class Campaign(Quiet):
         if changed is None and mutant not in self.later:
             self.later.append(mutant)  # its module must be loaded anew, which takes seconds
             return
-        diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=1)
-        row = {**asdict(mutant), "tests": len(tests), "diff": "\n".join(list(diff)[2:])}
+        row = {**asdict(mutant), "tests": len(tests), "diff": diff}
         if changed is None:
             tests = tests[:MOST_LOADED_ANEW]
         allowed = 30 + 8 * sum(self.reach["seconds"][self.reach["tests"].index(test)] for test in tests)

@@ -18,7 +18,8 @@ from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.cli.transfer import open_output
 from api.cli.who_sees import COMMANDS as CHOICES
 from api.clock import now
-from api.people.own_file import Subject, write_own_file
+from api.people.own_file import write_own_file
+from api.people.subjects import IsRegistered, Subject, subject_of, subject_of_player
 from domain.kernel.errors import Declined
 from domain.removal.facts import PersonForgotten, TextRemoved
 from store.events.texts import former
@@ -195,19 +196,17 @@ def _person(
     services: Services, club: UUID | None, names: tuple[str, ...], player: UUID | None
 ) -> tuple[UUID | None, list[str]]:
     """Return the club and the names of a person. Raises `Trouble` if nobody is named, or a player is by name only."""
-    called = list(names)
     with show_progress("reading in which events names stand") as work:
         services.forgetter().read_on(advance=work.advance)
     if player is not None:
-        registered, known = services.ledger.forgetting.names_of(player)
-        club = club or registered.club
-        called += [each for each in known if each not in called]
-    elif registered_ids := [row.id for row in services.catalogue.rows("player", club=club) if row.title in called]:
-        # Else the player's own row would keep the name.
-        raise Trouble(f"a registered player has this name: give --player {registered_ids[0]}")
-    if not called:
-        raise Trouble("name the person, or a registered player with --player")
-    return club, called
+        subject = subject_of_player(services, player, names)
+        return club or subject.club, list(subject.names)
+    try:
+        return club, list(subject_of(services, club, names).names)
+    except IsRegistered as error:
+        raise Trouble(f"a registered player has this name: give --player {error.player}") from None
+    except Declined:
+        raise Trouble("name the person, or a registered player with --player") from None
 
 
 def _print_held(called: list[str], kept: HeldTexts) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from replay.notation import document_of
@@ -15,12 +15,13 @@ from replay.notation.errors import HandFileError
 from replay.notation.hand_file import write_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from uuid import UUID
+    from collections.abc import Callable, Iterable, Sequence
 
+    from api.people.subjects import Subject
     from api.services import Services
     from domain.kernel.ports import HeldTexts
     from replay.notation.document import DealDocument
+    from store.tables.catalogue import Row
 
 READ_ME = """This file holds what a record book for 304 and Jass keeps about one person.
 
@@ -31,27 +32,26 @@ lists.json   what is listed of the person: the registered player, with the names
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """The person of a file: the names in one club, and the registered player, if there is one."""
-
-    club: UUID | None
-    names: Sequence[str]
-    player: UUID | None = None
-
-
 def write_own_file(
-    here: Services, subject: Subject, kept: HeldTexts, target: BinaryIO, advance: Callable[[], None] = lambda: None
+    here: Services,
+    subject: Subject,
+    kept: HeldTexts,
+    target: BinaryIO,
+    advance: Callable[[], None] = lambda: None,
+    deals: Iterable[Row] | None = None,
 ) -> int:
-    """Write the file. Return the number of deals in it. ``advance`` is called after each."""
-    called = [*subject.names, *([str(subject.player)] if subject.player else [])]
+    """Write the file. Return the number of deals in it. ``advance`` is called after each.
+
+    ``deals``: some of the deals of the person, as `deals_of` returns them; by default all.
+    """
+    called = conditions_of(subject)["people"]
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("README.txt", READ_ME)
         file.writestr("kept.json", _json(_kept(here, subject, kept)))
         registered = here.catalogue.find(subject.player) if subject.player else None
         file.writestr("lists.json", _json([registered.data] if registered else []))
         count = 0
-        for row in here.catalogue.rows("deal", club=subject.club, people=called):
+        for row in here.catalogue.rows("deal", **conditions_of(subject)) if deals is None else deals:
             if row.data["status"] == "open":
                 continue
             document = document_of(here.ledger.repository.history(row.id), str(row.id))
@@ -63,6 +63,12 @@ def write_own_file(
             count += 1
             advance()
     return count
+
+
+def conditions_of(subject: Subject) -> dict[str, Any]:
+    """Return the conditions of the catalogue for the deals of a person."""
+    people = [*subject.names, *([str(subject.player)] if subject.player else [])]
+    return {"people": people, **({"club": subject.club} if subject.club else {"no_club": True})}
 
 
 def _kept(here: Services, subject: Subject, kept: HeldTexts) -> dict[str, Any]:

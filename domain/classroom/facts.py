@@ -40,6 +40,7 @@ class StepTally:
 class ClassFact(Fact):
     """A fact of a class."""
 
+    __slots__ = ()
     SUBJECT = "Class"
 
 

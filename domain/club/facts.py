@@ -14,18 +14,21 @@ from domain.engine.personal import OwnName, PersonalText
 class ClubFact(Fact):
     """A fact of a club."""
 
+    __slots__ = ()
     SUBJECT = "Club"
 
 
 class PlayerFact(Fact):
     """A fact of a player."""
 
+    __slots__ = ()
     SUBJECT = "Player"
 
 
 class TableFact(Fact):
     """A fact of a table of a club."""
 
+    __slots__ = ()
     SUBJECT = "Table"
 
 

@@ -11,6 +11,7 @@ from domain.engine.facts import Fact
 class DeckFact(Fact):
     """A fact of a deck."""
 
+    __slots__ = ()
     SUBJECT = "Deck"
 
 

@@ -86,6 +86,7 @@ class Ruling:
 class DisputeFact(Fact):
     """A fact of a dispute."""
 
+    __slots__ = ()
     SUBJECT = "Dispute"
 
 

@@ -25,10 +25,10 @@ class CardPlay:
     """The seats on the side of the trump maker or declarer, as a mask of places."""
     needed: int
     """The points that the makers need, the bonus of the last trick counted to those that they get."""
+    last_trick: int
+    """Points for the last trick."""
     needs_all: bool = False
     """Whether the makers need all tricks instead of points."""
-    last_trick: int = 0
-    """Points for the last trick."""
     all_tricks: int = 0
     """Points for all tricks of the deal, for either side."""
 

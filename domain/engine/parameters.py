@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from types import NoneType
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -248,7 +248,7 @@ def _flat(data: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     return rows
 
 
-@lru_cache(maxsize=64)
+@cache
 def types_of(kind: type) -> dict[str, Any]:
     """Return the types of the parameters of a ruleset class, or of the class of a group, by their names."""
     hints = get_type_hints(kind, localns={"Game": object})  # the type of the ClassVar is no parameter

@@ -276,7 +276,7 @@ class State:
             self.named |= bit
             self.unknown[seat] -= 1
 
-    def expose(self, seat: int, mask: int, left_unnamed: int = 0) -> None:
+    def expose(self, seat: int, mask: int, left_unnamed: int) -> None:
         """Set the hand to the cards that the seat showed; ``left_unnamed`` of them had left the hand unseen."""
         self.hands[seat] = mask
         self.unknown[seat] = 0

@@ -118,6 +118,7 @@ VISIBILITY: Final = (DRAFT, BY_LINK, PUBLIC)
 class LessonFact(Fact):
     """A fact of a lesson."""
 
+    __slots__ = ()
     SUBJECT = "Lesson"
 
 

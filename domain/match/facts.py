@@ -15,6 +15,7 @@ from domain.engine.personal import PersonalText, PersonName
 class MatchFact(Fact):
     """A fact of a match."""
 
+    __slots__ = ()
     SUBJECT = "Match"
 
 

@@ -12,6 +12,7 @@ from domain.engine.facts import Fact
 class PracticeFact(Fact):
     """A fact of a practice deal."""
 
+    __slots__ = ()
     SUBJECT = "Practice"
 
 

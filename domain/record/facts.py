@@ -12,18 +12,21 @@ from domain.engine.personal import PersonalText
 class NoteFact(Fact):
     """A fact of the notes on a deal."""
 
+    __slots__ = ()
     SUBJECT = "Notes"
 
 
 class SealFact(Fact):
     """A fact of a sealed card."""
 
+    __slots__ = ()
     SUBJECT = "Seal"
 
 
 class ImportFact(Fact):
     """A fact of an import."""
 
+    __slots__ = ()
     SUBJECT = "Import"
 
 

@@ -11,6 +11,7 @@ from domain.engine.personal import PersonalText
 class RemovalFact(Fact):
     """A fact of the removals of a club."""
 
+    __slots__ = ()
     SUBJECT = "Removal"
 
 

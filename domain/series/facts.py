@@ -12,6 +12,7 @@ from domain.engine.personal import PLAYERS, PersonalText
 class SeriesFact(Fact):
     """A fact of a series."""
 
+    __slots__ = ()
     SUBJECT = "Series"
 
 

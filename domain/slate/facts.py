@@ -12,6 +12,7 @@ from domain.engine.personal import PersonalText, PersonName
 class SlateFact(Fact):
     """A fact of a slate."""
 
+    __slots__ = ()
     SUBJECT = "Slate"
 
 

@@ -133,6 +133,8 @@ BY_SECRET = {"practices": "practice", "class_pupils": "pupil"}
 """Resources whose routes are for who opened or joined something: their callers, by resource."""
 
 QUERIES: dict[str, dict[str, Any]] = {
+    "people.get_file": {"name": ["Nobody Ever"]},
+    "people.get_held": {"name": ["Nobody Ever"]},
     "what_if.get_what_if": {"ruleset": "304-bank"},
     "knowledge.get_knowledge": {"seat": "E"},
     "log.get_consistency": {"from_": 1},

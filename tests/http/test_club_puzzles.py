@@ -29,7 +29,7 @@ from tests.signing.visitors import official
 
 NAMES = {"S": "Suren-Q", "E": "Esther-Q", "N": "Nimal-Q", "W": "Wasantha-Q"}
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-SEEDS = (0, 1, 2, 3) if FULL else (0, 1)
+SEEDS = (0, 1, 2, 3) if FULL else (0,)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_a_club_has_the_problems_of_its_deals_with_all_themes_and_without_names(
     mined = [(deal, mine_recorded(stored.get(UUID(deal)).record, UUID(deal), THEMES)) for deal in deals]
     assert {(item["deal"], item["id"]) for item in items} == {(deal, str(each.id)) for deal, of in mined for each in of}
     themes = {item["theme"] for item in items}
-    assert len(themes) > 3
+    assert len(themes) > (3 if FULL else 1)
     counts = people.anybody.get(f"/clubs/{club}/puzzles").json["counts"]
     for theme in themes:
         of_theme = listed(people.anybody, club, f"?theme={theme}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.games.sidi.acts import WeisDemanded
 from tests.jass.table import Table
 from tests.jass.weis_hands import FIFTY, STOECK
 
@@ -47,6 +48,14 @@ def test_the_holder_displays_the_cards_of_that_weis() -> None:
 )
 def test_what_is_refused(line: str, code: str) -> None:
     assert scored().refusal(line).code == code
+
+
+def test_a_demand_that_names_no_weis_is_refused_as_one_of_nothing() -> None:
+    """003 "Play": the opponents may ask to see the Weis that was scored; a program may leave its value out."""
+    table = scored()
+    refusal = table.record.refusal(WeisDemanded("E", "S"))
+    assert refusal is not None
+    assert refusal.message == "East demanded to see S's Weis of 0, which is not scored"
 
 
 def test_only_once_and_only_before_the_second_trick() -> None:

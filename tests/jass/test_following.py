@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.engine.card_play import CardPlay
 from domain.engine.packs import tables
 from domain.engine.parameters import override
 from domain.engine.rules import rules_of
@@ -203,3 +204,38 @@ def test_a_revoke_as_it_happened_is_flagged_and_play_goes_on() -> None:
     assert table.record.find_refusals().keys() == {len(table.record.entries) - 1}
     table.finish()
     assert sum(table.settled().points.values()) == 157
+
+
+# --- for programs that search the play --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("contract", "trump", "puur"), [("S 40 H", "H", "JH"), ("S 40 obenabe", "", "")])
+def test_the_play_as_tables_has_what_003_says_and_nothing_of_closed_trumps(
+    contract: str, trump: str, puur: str
+) -> None:
+    """003 "Players and Cards", "Play". Closed trumps and their indicator are rules of 304 alone."""
+    play = SIDI_BARRANI.game.card_play(Table().playing(contract).state)
+    assert play == CardPlay(
+        order=play.order,
+        points=orders(SIDI_BARRANI)[contract.split()[-1]].points,
+        trump=BITS.suit.get(trump, 0),
+        makers=0b0101,
+        needed=40,
+        last_trick=5,
+        needs_all=False,
+        all_tricks=100,
+        may_trump=bool(trump),
+        puur=BITS.bit.get(puur, 0),
+        beat_lowest=False,
+        beat_if_able=False,
+        closed=False,
+        indicator=0,
+        maker_trumps_from_hand=False,
+        barred=False,
+        shown_after=None,
+        exhausted="never",
+        exhausted_closed=True,
+        duty=False,
+    )
+    strongest = ["".join(BITS.card[suit[-1]]) for suit in play.order]
+    assert strongest == [puur if suit == trump else f"A{suit}" for suit in "SHDC"]

@@ -15,31 +15,6 @@ from domain.engine.ruleset_error import RulesetError
 from domain.games.catalogue import SIDI_BARRANI, STANDARD
 from tests.jass.table import Table
 
-DEFAULTS = {
-    "double.until": "next_call",
-    "double.mode": "double",
-    "double.redouble_factor": 4,
-    "match.target": 2000,
-    "undertrump.reference": "highest",
-    "undertrump.all_trumps": "free",
-    "undenufe.values": "as_obenabe",
-    "weis.enabled": True,
-    "weis.undeclared_partner_scores": True,
-    "stoeck.enabled": True,
-    "stoeck.claim": "automatic",
-    "bids.ladder": [40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 157, 257],
-}
-
-
-@pytest.mark.parametrize("path", DEFAULTS)
-def test_each_parameter_has_its_default(path: str) -> None:
-    group, parameter = path.split(".")
-    assert plain(SIDI_BARRANI)[group][parameter] == DEFAULTS[path]
-
-
-def test_those_that_stand_alone() -> None:
-    assert plain(SIDI_BARRANI)["denominations"] == ["S", "H", "D", "C", "obenabe", "undenufe"]
-
 
 @pytest.mark.parametrize(
     ("changes", "words"),

@@ -168,6 +168,7 @@ def test_no_route_of_a_pupil_tells_what_the_seat_may_not_know(site: Flask, part:
     assert len(kinds) > (7 if PAIRS >= 100 else 3)
 
 
+@pytest.mark.full
 def test_every_kind_of_question_is_asked_in_the_pairs() -> None:
     kinds: set[str] = set()
     for n in range(500):

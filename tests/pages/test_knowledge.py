@@ -56,6 +56,7 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
     expect(page.locator(".counted")).to_contain_text("North knew the trump suit: spades.")
 
 
+@pytest.mark.full
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
     page.get_by_role("link", name="Next step").click()

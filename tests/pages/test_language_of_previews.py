@@ -152,6 +152,7 @@ def test_a_preference_sends_no_form_again_that_records_something(people: People)
     assert (answer.status_code, answer.location) == (303, "/clubs/new")
 
 
+@pytest.mark.full
 def test_a_chosen_file_is_asked_for_again(visit: Any, people: People) -> None:
     """A page cannot keep a file; it says so beside the field, and keeps the rest."""
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
@@ -165,6 +166,7 @@ def test_a_chosen_file_is_asked_for_again(visit: Any, people: People) -> None:
     expect(page.get_by_role("alert").filter(has_text="Datei")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_language_that_is_chosen_quickly_on_a_slow_network_loses_nothing(visit: Any) -> None:
     page = visit("/clubs/new", scripts=True)
     page.route("**/js/typed.js", lambda _: None)  # it does not come

@@ -28,6 +28,7 @@ def oembed(who: Person, address: str, **more: str) -> dict[str, object]:
     return {"status": answer.status_code, **(answer.get_json(silent=True) or {})}
 
 
+@pytest.mark.full
 def test_every_page_names_a_picture_by_a_whole_address(people: People, site: str) -> None:
     deal = people.deal(event="Evening")
     for path, own in (("/", "/picture.png"), (f"/deals/{deal}", f"/deals/{deal}/picture.png")):

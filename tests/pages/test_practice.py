@@ -62,6 +62,7 @@ def in_another_window(page: Page) -> Page:
     return other
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("to_the_end", [False, full(True)], ids=["one-card", "to-the-end"])
 def test_somebody_plays_a_deal_of_304_on_a_phone(
     open_page: Open, people: People, house: Provider, to_the_end: bool

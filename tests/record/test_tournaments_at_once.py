@@ -109,6 +109,7 @@ def test_a_round_that_is_closed_while_tables_report_has_every_result(
     check_stored_lines(ledger, lines, tournament)
 
 
+@pytest.mark.full
 def test_lines_are_rebuilt_from_the_events_while_tables_report(
     ledger: Ledger, another: Ledger, lines: Lines, settings: Settings
 ) -> None:

@@ -199,6 +199,14 @@ def test_a_correction_adds_what_it_makes_the_rules_compel() -> None:
     assert table.record.find_refusals() == {}
 
 
+def test_an_act_that_never_happened_is_taken_out_and_the_later_ones_stay() -> None:
+    table = Table(MIXED).dealt().does("E 160, N 170, W pass")
+    before = table.lines()
+    at = ply(table, "N 170")
+    assert retract(table, "N 170") == [EntryRetracted]
+    assert table.lines() == before[:at] + before[at + 1 :]
+
+
 def test_undoing_again_and_again_comes_back_to_the_start() -> None:
     table = Table(VOIDS).playing("W 160", "JD").does(CUT).finish()
     while table.record.entries:

@@ -157,6 +157,14 @@ def test_players_kept_apart_sit_at_different_tables_whenever_that_is_possible(
         drawn.append(new)
 
 
+@pytest.mark.parametrize("absolute", [True, False])
+def test_players_are_kept_apart_also_where_no_exchange_of_two_players_gets_there(absolute: bool) -> None:
+    """Only a search from the beginning finds these tables: 3, 4, 1, 8 and 2, 5, 6, 7."""
+    couples = [("2", "3"), ("3", "5"), ("3", "7"), ("4", "5"), ("4", "6")]
+    new = draw(JASS, entered(8), [], [], avoidances=[apart(*two, absolute=absolute) for two in couples])
+    assert not {frozenset(two) for two in couples} & at_tables(new)
+
+
 def test_players_who_must_not_meet_change_who_sits_out_and_the_reason_says_so() -> None:
     new = draw(JASS, entered(5), [], [], avoidances=[apart("1", "2", absolute=True)])
     (out,) = new.byes

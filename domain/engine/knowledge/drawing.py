@@ -28,13 +28,12 @@ class DealsOfWorld:
     def __init__(self, world: World) -> None:
         self.world = world
         self._classes = classes_of(world)
-        self._spaces = [(n, space) for n, space in enumerate(world.spaces) if space.count > 0]
+        self._spaces = [(n, space) for n, space in enumerate(world.spaces) if space.count]
         self._start = tuple(mask.bit_count() for mask in self._classes)
         self._fits = [tuple(bool(mask & space.suits) for mask in self._classes) for _, space in self._spaces]
         self._ways: list[dict[Left, int]] = self._count()
-        fits = all(space.count >= 0 for space in world.spaces)
-        self.count = self._ways[0].get(self._start, 0) if fits else 0
-        """The number of the deals."""
+        self.count = self._ways[0].get(self._start, 0)
+        """The number of the deals. A space of fewer than no cards cannot be filled, so then there is none."""
 
     def draw(self, rng: Random) -> Given:
         """Draw a deal, each with the same probability. There must be one."""

@@ -149,8 +149,7 @@ class Observations:
     """The number of cards dealt."""
     indicator: Literal["none", "table", "trick", "open"] = "none"
     placed: int = -1
-    trumped_at: int = -1
-    """The ply at which the indicator was played face down."""
+    """The ply at which the indicator was placed on the table or, after that, played face down."""
     unseen_plays: list[UnseenPlay] = field(default_factory=list)
     excluded: dict[int, Inference] = field(default_factory=dict)
     void_if: dict[int, Inference] = field(default_factory=dict)
@@ -420,7 +419,7 @@ class Watcher:
         if d.indicator == "table" and s.maker != self.me:
             spaces.append(Space(s.maker, "indicator", 1, trump, (), d.placed))
         if d.indicator == "trick" and s.maker != self.me:
-            spaces.append(Space(s.maker, "trick", 1, trump, (), d.trumped_at))
+            spaces.append(Space(s.maker, "trick", 1, trump, (), d.placed))
         going_on = sum(s.tricks)
         for play in d.unseen_plays:
             why = dict(play.why)

@@ -185,7 +185,7 @@ class Three04Watcher(Watcher):
         """Note the play of the indicator: face down it trumps a plain lead, face up it is the maker's last card."""
         d = self.deal
         if down:
-            d.indicator, d.trumped_at = "trick", self.ply
+            d.indicator, d.placed = "trick", self.ply
             if lead:
                 why = Inference("cut-not-trump", self.ply, seat)
                 d.excluded.setdefault(lead, why)

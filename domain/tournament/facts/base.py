@@ -11,6 +11,7 @@ from domain.tournament.state import EntryId
 class TournamentFact(Fact):
     """A fact of a tournament, or of a table of one of its rounds."""
 
+    __slots__ = ()
     SUBJECT = "Tournament"
 
 
