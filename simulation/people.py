@@ -63,13 +63,13 @@ def _unlisted(tables: Tables, values: Sequence[Any], now: float) -> list[tuple[U
 
 def _just_after(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
     (streams,) = values
-    found = set()
+    named = set()
     for digest, (by, at, _) in tables.removed.items():
         if by in streams and tables.texts[digest].letter == "n":
             removed = tables.streams[by][at - 1].position
             token = token_of(digest)
-            found |= {row.id for row in tables.by_position if row.position > removed and token in row.state}
-    return [(stream,) for stream in sorted(found)]
+            named |= {row.id for row in tables.by_position if row.position > removed and token in row.state}
+    return [(stream,) for stream in sorted(named)]
 
 
 def _with_names(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
@@ -104,8 +104,8 @@ def rows(recorder: Recorder, statement: str, values: Any = ()) -> list[tuple[Any
     if "nextval" in statement:
         return [(session.run("next number", database.count_person),)]
     select = READS[statement]
-    found: list[Any] = session.run(select.__name__.strip("_"), lambda: select(database.tables, values))
-    return found
+    selected: list[Any] = session.run(select.__name__.strip("_"), lambda: select(database.tables, values))
+    return selected
 
 
 # --- statements that write ----------------------------------------------------------------------------------
