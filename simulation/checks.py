@@ -239,7 +239,7 @@ def _check_log(world: World, log: Log) -> None:
 
 
 def _check_people(world: World, ledger: Ledger, histories: dict[UUID, list[Recorded]]) -> None:
-    """What named a person who was forgotten is gone for every process; a name that is entered later is a name."""
+    """A person who was forgotten is named to no process any more; a name that is entered later is a name."""
     tables, texts = world.database.tables, TextsOfPeople(cast("Any", ledger.repository.recorder))
     for digest, text in tables.texts.items():
         if text.letter == "n" and digest not in tables.removed:

@@ -1,4 +1,4 @@
-"""The texts about people in the simulated database: what the statements of removals and of names in streams do there.
+"""Texts about people in the simulated database: the work of the statements of removals and of names in streams.
 
 The finder of texts, the reader of names in streams and the forgetter are the real ones. `READS` and `WRITES` say what
 each of their statements does; no SQL runs.
