@@ -64,6 +64,12 @@ _LISTED: LiteralString = """
     WHERE u.stream = listed.stream AND u.number = listed.number
 """
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
+_FILES: LiteralString = """
+    SELECT encode(a.sha256, 'hex') FROM events AS e
+    JOIN attachments AS a ON a.dispute_id = e.originator_id AND a.body IS NOT NULL
+        AND encode(a.sha256, 'hex') = convert_from(e.state, 'UTF8')::jsonb -> 'fact' ->> 'sha256'
+    WHERE e.originator_id = %s AND e.originator_version = %s AND e.topic = 'nought.Dispute.EvidenceGiven'
+"""
 _STATES: LiteralString = """
     SELECT originator_id, originator_version, state FROM events WHERE originator_id = ANY(%s)
     ORDER BY originator_id, originator_version
@@ -116,6 +122,8 @@ class Removal(Protocol):
     def names(self) -> Sequence[str]: ...
     @property
     def streams(self) -> Sequence[UUID]: ...
+    @property
+    def files(self) -> Sequence[str]: ...
 
 
 def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
@@ -126,6 +134,11 @@ def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString,
         written.append(("SELECT remove_texts(%s::bytea[], %s, %s, %s)", removed))
         if each.number is not None:
             written.append(("SELECT remove_from_commands(%s::text[], %s::uuid)", (list(each.names), each.club)))
+        if each.files:
+            hashes = [bytes.fromhex(sha256) for sha256 in each.files]
+            written.append(
+                ("SELECT remove_files(%s, %s::bytea[], %s, %s)", (each.streams[0], hashes, each.stream, each.version))
+            )
         stands = former(each.number) if each.number is not None else ""
         values = (list(each.names), stands, each.club, list(each.streams), each.stream, each.version)
         written.append(("SELECT forget_in_tables(%s::text[], %s, %s::uuid, %s::uuid[], %s, %s)", values))
@@ -226,6 +239,10 @@ class TextsOfPeople:
         states = rows(self.recorder, _IN_EVENT, [stream, version])
         tokens = [token for (state,) in states for token in tokens_in(bytes(state))]
         return [bytes(each) for (each,) in rows(self.recorder, _WRITTEN, [digests_of(tokens)])]
+
+    def find_files(self, stream: UUID, version: int) -> list[str]:
+        """Return the SHA-256 of the files, which are there, of an event of a dispute."""
+        return [sha256 for (sha256,) in rows(self.recorder, _FILES, [stream, version])]
 
     def written_in(self, streams: Sequence[UUID]) -> list[Written]:
         """Return the texts, other than names, of the events of some streams, in order, without those removed."""
