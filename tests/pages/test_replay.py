@@ -328,7 +328,9 @@ def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
     headers = {"Authorization": f"Bearer {people.issue('arbiter').secret}"}
     page = open_page(f"/deals/{closed}?seat=all#18", extra_http_headers=headers)
     page.keyboard.press("c")
-    page.get_by_role("textbox", name=re.compile("^Note: Card")).fill("South has no choice here: 7H is the last heart below.")
+    page.get_by_role("textbox", name=re.compile("^Note: Card")).fill(
+        "South has no choice here: 7H is the last heart below."
+    )
     page.get_by_role("button", name="Save note").click()
     page.locator("dialog.note").wait_for(state="hidden")
     expect(page.locator(".happened")).to_contain_text("South has no choice")
