@@ -251,6 +251,7 @@ def yesterday(connection: psycopg.Connection[Any], deals: list[str]) -> None:
     connection.execute("ALTER TABLE events ENABLE TRIGGER USER")
 
 
+@pytest.mark.full
 def test_a_deck_keeps_a_problem_of_a_deal_and_says_when_it_cannot_be_solved(
     app: Flask, people: People, settings: Settings, club: str
 ) -> None:

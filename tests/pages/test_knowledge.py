@@ -21,6 +21,7 @@ def jass(people: People) -> str:
     return take_in(people, 37)
 
 
+@pytest.mark.full
 def test_the_replay_leads_to_what_the_seat_knew_at_its_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#38")
     page.get_by_role("link", name="What East knew").click()

@@ -397,6 +397,7 @@ def test_the_command_checks_it_with_no_database_and_no_network(
     assert "it was changed, or its proof was" in capsys.readouterr().err
 
 
+@pytest.mark.full
 def test_it_is_checked_where_nothing_of_the_database_is_installed(evidence: dict[str, Any], tmp_path: Path) -> None:
     """A process of its own, in which psycopg, the store and sockets cannot even be loaded."""
     file = tmp_path / "deal.bundle.json"
