@@ -66,6 +66,7 @@ def test_an_evening(nought: Nought, cup: str) -> None:
     assert nought("tournament", "reopen", cup, "--why", "A protest").code == 0
 
 
+@pytest.mark.full
 def test_the_standings_mark_who_has_withdrawn(nought: Nought, cup: str) -> None:
     nought("tournament", "draw", cup)
     for table in (1, 2):
@@ -117,6 +118,7 @@ def test_a_draw_says_what_it_rested_on_and_is_different_now(nought: Nought, cup:
     assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 at the time of this draw, now 4 to 7." in output
 
 
+@pytest.mark.full
 def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> None:
     for amount, words in (("-1", "-1 point"), ("-0.5", "-½ point"), ("1.5", "+1½ points")):
         done = nought("tournament", "adjust", cup, "--why", "late", "--", 1, amount)
@@ -162,6 +164,7 @@ def test_a_board_gets_an_assigned_score_and_loses_it_again(nought: Nought) -> No
     assert "has no assigned score" in complaint(nought(*at, "--withdraw", "--why", "again"))
 
 
+@pytest.mark.full
 def test_a_board_without_a_result_gets_an_artificial_score(nought: Nought) -> None:
     name = f"Boards {next(numbers)}"
     opened = ("--format", "duplicate", "--rounds", 2, "--set", "boards=2", "--set", "scoring.counts=matchpoints")

@@ -50,7 +50,7 @@ def needed(*programs: str) -> None:
     """Skip where a program is missing, or fail where all are required."""
     for program in programs:
         if not shutil.which(program):
-            message = f"there is no {program}: .ci/run says which packages the engines need"
+            message = f"there is no {program}: CONTRIBUTING.md says which packages the engines need"
             pytest.fail(message) if os.environ.get("NOUGHT_REQUIRE_ALL") else pytest.skip(message)
 
 

@@ -34,6 +34,7 @@ def test_everybody_meets_everybody(people: People, house: Provider, entries: int
     assert max(map(abs, held.dealt().values())) <= 3
 
 
+@pytest.mark.full
 def test_a_round_robin_with_withdrawals_forfeits_and_rulings(people: People, house: Provider) -> None:
     terms: dict[str, Any] = {"format": "round-robin", "encounter": {"race": 7}}
     terms["tie_breaks"] = ["head-to-head", "sonneborn-berger", "difference", "lot"]
