@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from werkzeug.security import generate_password_hash
 
 from api.people import secrets
