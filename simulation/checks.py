@@ -19,18 +19,22 @@ from domain.ledger import Ledger
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
 from domain.record.aggregate import Deal
+from domain.removal.facts import PersonForgotten
 from replay.views import latest_view
 from simulation import follower
 from simulation.clients import Scribe
 from simulation.database import BEGINNING
-from simulation.officials import Arbiter, Director
+from simulation.officials import Arbiter, Director, Secretary
 from simulation.session import Session
 from simulation.spectator import SKEW, Spectator
 from simulation.store import SESSION, Log, ReadModels, sessions
+from store.events.texts import token_of
+from store.tables.removals import TextsOfPeople
 
 if TYPE_CHECKING:
     from domain.engine.hiding import Viewer
     from domain.kernel.events import Recorded
+    from simulation.server import Server
     from simulation.world import World
 
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[SHDC](?![A-Za-z0-9])")
@@ -79,6 +83,7 @@ def check_end(world: World) -> None:
     _check_read_models(world, ledger)
     _check_follower(world)
     _check_log(world, Log(session))
+    _check_people(world, ledger, histories)
     for client in world.clients:
         if isinstance(client, Spectator):
             _check_shown(world, client, histories)
@@ -163,7 +168,10 @@ def _check_notes(world: World, histories: dict[UUID, list[Recorded]]) -> None:
     for client in world.clients:
         if not isinstance(client, Arbiter):
             continue
+        gone = [each.name for other in world.clients if isinstance(other, Secretary) for each in other.forgotten]
         for text, (acknowledged, arrivals) in client.unkeyed.items():
+            if text.endswith(tuple(gone)):
+                continue  # it may have been removed
             least = 1 if acknowledged else 0
             world.expect(
                 least <= noted[text] <= arrivals,
@@ -228,6 +236,56 @@ def _check_log(world: World, log: Log) -> None:
     world.expect(not report.broken, f"the log is broken: {report.broken[:1]}")
     world.expect(not report.waiting, f"{report.waiting} events are not in the log")
     world.expect(bool(world.keys.notes), "no checkpoint was signed")
+
+
+def _check_people(world: World, ledger: Ledger, histories: dict[UUID, list[Recorded]]) -> None:
+    """A person who was forgotten is named to no process any more; a name that is entered later is a name."""
+    tables, texts = world.database.tables, TextsOfPeople(cast("Any", ledger.repository.recorder))
+    for digest, text in tables.texts.items():
+        if text.letter == "n" and digest not in tables.removed:
+            token = token_of(digest)
+            there = sorted({row.id for row in tables.by_position if token in row.state})
+            known = texts.named.find([digest])
+            world.expect(known == there, f"{text.text} stands in {len(there)} streams, {len(known)} are known")
+    world.expect(
+        world.earlier_removals.digests == set(tables.removed),
+        f"{len(tables.removed)} texts were removed, {len(world.earlier_removals.digests)} are in the list of removals",
+    )
+    world.expect(not tables.unlisted, f"lists of {len(tables.unlisted)} streams were not made anew")
+    for client in world.clients:
+        if not isinstance(client, Secretary):
+            continue
+        for each in client.forgotten:
+            fact = histories[each.done.stream][each.done.last - 1].fact
+            assert isinstance(fact, PersonForgotten)
+            removed = [at for by, at, _ in tables.removed.values() if (by, at) == (each.done.stream, each.done.last)]
+            world.expect(
+                len(removed) == fact.texts,
+                f"{each.name}: {fact.texts} texts are recorded as removed, {len(removed)} are",
+            )
+            for stream, events in histories.items():
+                for event in events:
+                    is_earlier = (stream, event.originator_version) in each.before
+                    world.expect(
+                        not is_earlier or each.name not in str(event.fact), f"{each.name} was forgotten: {event.fact}"
+                    )
+        for name, again in client.entered:
+            if again is None:
+                continue
+            event = histories[again.stream][again.first - 1]
+            world.expect(name in str(event.fact), f"{name}, entered later, is recorded as {event.fact}")
+        for server in world.servers:
+            _check_same(world, server, histories, client.tournament)
+
+
+def _check_same(world: World, server: Server, histories: dict[UUID, list[Recorded]], stream: UUID) -> None:
+    """A process reads a stream with the same texts as a new process."""
+    if server.process.is_alive:
+        server.session.fault_at = lambda _: None
+        read = [str(event.fact) for event in server.ledger.repository.history(stream)]
+        world.expect(
+            read == [str(event.fact) for event in histories[stream]], f"{server.name} remembers texts that were removed"
+        )
 
 
 def _check_shown(world: World, spectator: Spectator, histories: dict[UUID, list[Recorded]]) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 AGAIN: Final = 3.0
 """The seconds after which a client without an answer sends again."""
 LATER: Final = frozenset({429, 500, 502, 503, 504})
+PERSONS: Final = tuple(f"Player {number} a" for number in range(6))
+"""The people at the tables and in the tournament."""
 TAP_SECONDS: Final = 0.25
 """The mean seconds between two entries of a scribe."""
 
@@ -141,6 +143,10 @@ class Scribe(Client):
             options |= {"match": self.match, "dealer_reason": "as it was"}
             arguments: tuple[Any, ...] = (None, played.dealer)
         else:
+            options |= {
+                "club": self.world.club,
+                "players": dict(zip(self.world.seats(self.plan), PERSONS, strict=False)),
+            }
             arguments = (played.ruleset, played.dealer)
         key = f"{self.name} opens {self.number}"
         request = Request("deals.open", arguments, tuple(options.items()), self.name, key)

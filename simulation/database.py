@@ -159,6 +159,8 @@ class Database:
         self.locks: dict[Hashable, Transaction] = {}
         self.clock = timedelta()
         """The error of the leader's clock."""
+        self.persons = 0
+        """The last number of a person who was forgotten: of a sequence, which no transaction takes back."""
         self.forgotten: list[Commit] = []
         """The commits that a change of the leader has lost."""
 
@@ -176,6 +178,11 @@ class Database:
         """Return the rows of a statement of `store.events.statements`, as they are committed now."""
         rows: list[tuple[Any, ...]] = getattr(self.tables, name)(*parameters, horizon=self.horizon, now=self.now)
         return rows
+
+    def count_person(self) -> int:
+        """Return the next number of the sequence."""
+        self.persons += 1
+        return self.persons
 
     def append(self, transaction: Transaction) -> None:
         """Add a transaction to the log. It is finished once a replica has it."""

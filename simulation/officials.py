@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.facts import IrregularityNoted
 from domain.tournament.results.sheet import Count, Sheet
-from simulation.clients import LATER, Acknowledged, Client, Scribe
+from simulation.clients import LATER, PERSONS, Acknowledged, Client, Scribe
 from simulation.network import Offline, Request
 from simulation.plan import DOUBLE
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 RACE: Final = 7
 """The tokens that win a table of the tournament."""
 TERMS: Final[dict[str, Any]] = {"format": "swiss", "rounds": 3, "encounter": {"race": RACE}}
-ENTRIES: Final = tuple((f"Pair {number}", (f"Player {number} a", f"Player {number} b")) for number in range(6))
+ENTRIES: Final = tuple((f"{one} & Partner {n}", (one, f"Partner {n}")) for n, one in enumerate(PERSONS))
 
 DONE_BEFORE: Final = ("result-confirmed", "round-drawn")
 """The codes of what was done already, before the director's device restarted."""
@@ -41,6 +42,8 @@ class Arbiter(Client):
             scribe = scribes[self.noted % len(scribes)]
             deal = scribe.deal_id(min(scribe.number, len(scribe.plan.deals) - 1))
             text = f"note {self.noted}"
+            if self.world.plan.forgets:
+                text += f" on {PERSONS[self.noted % len(PERSONS)]}"
             self.noted += 1
             note = IrregularityNoted(0, "other", None, text)
             if self.noted % 2:
@@ -131,3 +134,70 @@ class Director(Client):
                 continue
             if answer.status not in LATER:
                 return answer.body
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A person who was forgotten. ``before``: the events that were visible when this was first requested."""
+
+    name: str
+    before: frozenset[tuple[UUID, int]]
+    done: Acknowledged
+
+
+class Secretary(Client):
+    """The secretary, who forgets players of the tournament. Later others of the same names are entered."""
+
+    def __init__(self, world: World, tournament: UUID) -> None:
+        super().__init__(world, "secretary")
+        self.tournament = tournament
+        self.before: dict[str, frozenset[tuple[UUID, int]]] = {}
+        self.forgotten: list[Forgotten] = []
+        self.entered: list[tuple[str, Acknowledged | None]] = []
+        """The names that were entered again, with the acknowledgements; None if somebody else had typed the name."""
+
+    def work(self) -> None:
+        while len(self.entered) < self.world.plan.forgets:
+            name = PERSONS[len(self.entered)]
+            if len(self.forgotten) == len(self.entered):
+                self.world.scheduler.pause(self.chance.expovariate(1 / 3))
+                rows = self.world.database.tables.by_position
+                self.before.setdefault(name, frozenset((row.id, row.version) for row in rows))
+                done = self._do(
+                    Request("forgetting.forget", (self.world.club, [name]), (), self.name, f"forget {name}")
+                )
+                assert done is not None
+                self.forgotten.append(Forgotten(name, self.before[name], done))
+            self.world.scheduler.pause(2.0)
+            arguments = (self.tournament, f"Later {len(self.entered)}", (name, f"Friend of {len(self.entered)}"))
+            self.entered.append(
+                (name, self._do(Request("entries.make_entry", arguments, (), self.name, f"again {name}")))
+            )
+
+    def _do(self, request: Request) -> Acknowledged | None:
+        answer = self.send_until_answered(request)
+        if answer.status == 409 and answer.body.startswith("entry-player"):
+            return None
+        self.world.expect(answer.status == 200, f"{self.name}: {request.command} was refused: {answer}")
+        return Acknowledged(request, *answer.body)
+
+
+class Typist(Client):
+    """A helper of the director, who types the names of players whom the secretary forgets meanwhile."""
+
+    def __init__(self, world: World, tournament: UUID) -> None:
+        super().__init__(world, "typist")
+        self.tournament = tournament
+        self.typed = 0
+
+    def work(self) -> None:
+        while self.typed < 2 * self.world.plan.forgets:
+            name = PERSONS[self.typed // 2]
+            self.world.scheduler.pause(self.chance.expovariate(1 / 2))
+            key = f"typist {self.typed}"
+            friend = f"Friend {self.typed}"
+            arguments = (self.tournament, str(self.typed // 2 + 1), f"{name} & {friend}", (name, friend))
+            answer = self.send_until_answered(Request("entries.change_entry", arguments, (), self.name, key))
+            is_there = answer.status == 409 and answer.body.startswith("entry-player")
+            self.world.expect(answer.status == 200 or is_there, f"{self.name}: {key} was refused: {answer}")
+            self.typed += 1

@@ -5,7 +5,7 @@ A plan is data. `simulation.shrink` leaves parts of it out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -96,6 +96,8 @@ class Plan:
     """The number of notes that an arbiter adds to deals while they are recorded."""
     results: int = 0
     """The number of results that a director enters and corrects in a tournament."""
+    forgets: int = 0
+    """The number of players of the tournament who are forgotten."""
     faults: tuple[Fault, ...] = field(default=())
 
     @property
@@ -104,7 +106,7 @@ class Plan:
         entries = sum(deal.entries for table in self.tables for deal in table.deals)
         return (
             entries + 3 * len(self.faults) + 2 * len(self.tables) + 2 * len(self.spectators)
-            + self.notes + self.results + self.servers
+            + self.notes + self.results + self.forgets + self.servers
         )  # fmt: skip
 
 
@@ -123,8 +125,9 @@ def draw(seed: int) -> Plan:
     notes = rng.choice((0, 0, 3, 6))
     results = rng.choice((0, 0, 0, 4, 8))
     entries = sum(deal.entries for table in tables for deal in table.deals) + notes + results
-    plan = Plan(seed, servers, tables, spectators, notes, results)
-    return Plan(seed, servers, tables, spectators, notes, results, _faults(rng, plan, entries))
+    forgets = Random(f"forgets {seed}").choice((0, 1, 2)) if results else 0
+    plan = Plan(seed, servers, tables, spectators, notes, results, forgets)
+    return replace(plan, faults=_faults(rng, plan, entries))
 
 
 def _table(rng: Random, number: int, *, is_long: bool) -> TablePlan:
@@ -146,6 +149,7 @@ def _faults(rng: Random, plan: Plan, entries: int) -> tuple[Fault, ...]:
     clients = [f"scribe {table.number}" for table in plan.tables]
     clients += ["arbiter"] if plan.notes else []
     clients += ["director"] if plan.results else []
+    clients += ["secretary", "typist"] if plan.forgets else []
     clients += [f"spectator {each.number}" for each in plan.spectators]
     statements = 60 + 12 * entries // plan.servers
     length = 4.0 + 0.4 * entries

@@ -36,9 +36,13 @@ class PlantedFault:
     after: str
     needs: str = ""
     """The kind of fault of an evening without which nothing can notice it; empty if it needs none."""
+    forgets: bool = False
+    """Whether it needs an evening in which somebody is forgotten."""
 
     def can_show_in(self, plan: Plan) -> bool:
-        """Return whether an evening has the fault that this one needs to be noticed."""
+        """Return whether an evening has what this fault needs to be noticed."""
+        if self.forgets and not plan.forgets:
+            return False
         return not self.needs or any(each.kind == self.needs for each in plan.faults)
 
 
@@ -183,6 +187,47 @@ FAULTS: Final = (
         "store.events.event_recorder", "EventRecorder.insert_events",
         "if lost:\n", "if False:\n",
         needs=FAIL_TWICE,
+    ),
+    PlantedFault(
+        "a process does not notice that texts were removed",
+        "store.events.texts", "Texts._notice_removals",
+        "if number != self._removals:", "if False:", forgets=True,
+    ),
+    PlantedFault(
+        "the names that were written last are remembered beyond a removal",
+        "store.events.texts", "Texts.clear",
+        "self._opened, self._names, self._rows = {}, {}, {}", "self._opened, self._rows = {}, {}", forgets=True,
+    ),
+    PlantedFault(
+        "a removal is recorded and not carried out",
+        "domain.kernel.repository", "Repository.write",
+        "removals = [each.removal for each in draft if each.removal]", "removals = []", forgets=True,
+    ),
+    PlantedFault(
+        "texts in which a person is named stay when the person is forgotten",
+        "store.tables.removals", "TextsOfPeople.find",
+        "digests = [*(digest for digest, _, _ in names), *known]",
+        "digests = [digest for digest, _, _ in names]", forgets=True,
+    ),
+    PlantedFault(
+        "a name is not looked for in events that nobody has read yet",
+        "store.tables.named_streams", "NamedStreams.find",
+        "[*with_names, *lately]", "with_names", forgets=True,
+    ),
+    PlantedFault(
+        "the reader of names in streams moves on past events that it was not given",
+        "store.tables.named_streams", "NamedStreams.read_on",
+        "read[-1][-1]", "recorder.max_notification_id()", forgets=True,
+    ),
+    PlantedFault(
+        "a removal is not added to the list beside the keys",
+        "api.people.forgetting", "Forgetter._complete",
+        "earlier_removals.note(self.ledger, self.keys)", "pass", forgets=True,
+    ),
+    PlantedFault(
+        "lists are not made anew once every process has noticed a removal",
+        "api.people.forgetting", "Forgetter.list_later",
+        "self._list_again([*streams, *self.texts.written_just_after(streams)])", "pass", forgets=True,
     ),
 )  # fmt: skip
 

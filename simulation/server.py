@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from eventsourcing.persistence import PersistenceError
 
 from api.live.hub import Hub
+from api.people.forgetting import Forgetter, PeopleKeeper
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from domain.engine.hiding import SCRIBE
@@ -22,7 +23,8 @@ from simulation.network import Answer
 from simulation.plan import DEATH
 from simulation.scheduler import Process
 from simulation.session import Session
-from simulation.store import SESSION, Catalogue, Log, ReadModels, Recorder, sessions
+from simulation.store import SESSION, Catalogue, Lines, Log, ReadModels, Recorder, sessions
+from store.tables.removals import TextsOfPeople
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,6 +49,8 @@ class Server:
         self.ledger: Ledger
         self.hub: Hub
         self.catalogue: Catalogue
+        self.forgetter: Forgetter
+        self.session: Session
 
     def start(self) -> None:
         """Start a process with everything that the real server starts."""
@@ -57,15 +61,33 @@ class Server:
         self.ledger = Ledger({"PERSISTENCE_MODULE": "simulation.store:Factory", SESSION: self.name}, ReadModels())
         recorder = cast("Any", self.ledger.repository.recorder)
         self.catalogue = Catalogue(session)
+        self.session = session
+        self.ledger.forgetting.texts = texts = TextsOfPeople(recorder)
+        self.forgetter = Forgetter(
+            self.ledger, recorder, texts, cast("Any", self.catalogue), cast("Any", Lines(session)), cast("Any", None)
+        )
         self.hub = Hub(self.ledger, recorder, cast("Any", self.catalogue), cast("Any", None))
         keeper = LogKeeper(cast("Any", Log(session)), world.keys, "simulated")
 
         def run() -> None:
             Background(lambda: keeper).start()
+            if world.plan.forgets:
+                self._catch_up()
+                PeopleKeeper(lambda: self.forgetter).start()
             follower.run(cast("Recorder", recorder), world)
 
         world.scheduler.start(self.name, run, process)
         world.scheduler.note(f"{self.name} starts")
+
+    def _catch_up(self) -> None:
+        """Complete the removals of a process that died."""
+        while True:
+            try:
+                self.forgetter.catch_up()
+            except PersistenceError:
+                self.world.scheduler.pause(0.5)
+            else:
+                return
 
     def die(self, seconds: float) -> None:
         """Kill the process, and start another one after some seconds."""
@@ -115,7 +137,9 @@ class Server:
         sent: dict[str, Any] = {"by": request.by, "at": self._now(), "key": request.key}
         if request.expected is not None:
             sent |= {"expected_version": request.expected, "viewer": SCRIBE}
-        command = attrgetter(request.command)(self.ledger)
+        command: Callable[..., Any] = attrgetter(request.command)(self.ledger)
+        if request.command == "forgetting.forget":
+            command = self.forgetter.forget
         saved = command(*request.arguments, **dict(request.options), **sent)
         return Answer(200, (saved.id, saved.first_version, saved.version))
 

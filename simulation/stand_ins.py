@@ -7,19 +7,24 @@ the product needs no parameter for any of them, and its loops and locks run unch
 from __future__ import annotations
 
 from contextlib import contextmanager
+from datetime import timedelta
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from simulation import people
+from simulation.database import BEGINNING
 from simulation.scheduler import Signal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
+    from domain.ledger import Ledger
     from simulation.scheduler import Scheduler, Task
 
 NAMES = {
+    "api.people.forgetting": ("time", "now", "Thread", "Event", "_log", "earlier_removals"),
     "api.live.hub": ("time", "Thread", "Event", "RLock", "_log", "POLL_SECONDS"),
     "api.live.channel": ("Lock",),
     "api.live.listener": ("Event",),
@@ -31,6 +36,8 @@ NAMES = {
     "store.events.event_recorder": ("time",),
     "store.events.follower": ("time", "_log"),
     "store.events.texts": ("time", "secrets"),
+    "store.tables.named_streams": ("rows",),
+    "store.tables.removals": ("rows",),
 }
 """The names that are exchanged, by module. A module that gets another clock or thread must be added.
 
@@ -146,9 +153,25 @@ class SimulatedThread:
         """Return at once: a simulated process is killed, not stopped."""
 
 
+class EarlierRemovals:
+    """Stands in for the module ``earlier_removals``: the list of removals, which all servers share."""
+
+    def __init__(self) -> None:
+        self.digests: set[bytes] = set()
+
+    def note(self, ledger: Ledger, _: object) -> None:
+        """Add the removals of the book that are missing in the list."""
+        for _stream, _version, removed in ledger.forgetting.texts.carried_out():
+            self.digests |= set(removed)
+
+    def read(self, _: object) -> tuple[()]:
+        """Return no removal to be repeated: no older copy is restored in an evening."""
+        return ()
+
+
 @contextmanager
-def replaced(scheduler: Scheduler, chance: Random) -> Iterator[None]:
-    """Exchange the names of `NAMES` while the context lasts."""
+def replaced(scheduler: Scheduler, chance: Random, earlier: EarlierRemovals) -> Iterator[None]:
+    """Exchange the names of `NAMES` while the context lasts. ``earlier``: the list of removals beside the keys."""
     values: dict[str, Any] = {
         "time": Time(scheduler),
         "random": Chances(chance),
@@ -157,6 +180,9 @@ def replaced(scheduler: Scheduler, chance: Random) -> Iterator[None]:
         "_log": Silence(),
         "POLL_SECONDS": 0.3,
         "CHECKPOINT_SECONDS": 8.0,
+        "rows": people.rows,
+        "earlier_removals": earlier,
+        "now": lambda: (BEGINNING + timedelta(seconds=scheduler.now)).isoformat(),
     }
     values |= {
         "Event": partial(SimulatedEvent, scheduler),

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, cast
 from eventsourcing.persistence import InfrastructureFactory
 
 from simulation.database import Taken
+from simulation.people import Cursor, Datastore, RemovalRow
 from simulation.tables import EventRow, LineRow, ListedRow, Tables, position_of
 from store.events.errors import CommandAlreadyRecorded
 from store.events.event_recorder import EventRecorder
 from store.events.log import Event, Key, Signed
 from store.events.statements import Statements
 from store.events.texts import Row, digests_of
+from store.tables import named_streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,6 +50,7 @@ class Recorder(EventRecorder):
         self.session = session
         self.sql = SQL
         self.patience = patience
+        self.datastore = Datastore(self)
 
     def save_once(self, save: Save, also: Any) -> list[int]:
         """Try to record the events in one transaction."""
@@ -87,7 +90,9 @@ class Recorder(EventRecorder):
     def track(self, name: str, start: int, end: int) -> Iterator[Any]:
         """Move a follower in a transaction."""
         with self.session.transaction() as transaction:
-            yield transaction if self.session.run("track", lambda: _track(transaction, name, start, end)) else None
+            is_next = self.session.run("track", lambda: _track(transaction, name, start, end))
+            writer = Cursor(self, transaction) if name == named_streams.FOLLOWER else transaction
+            yield writer if is_next else None
 
     def close(self) -> None:
         """Close nothing: a session ends with its process."""
@@ -188,11 +193,12 @@ class ReadModels:
         attachments: Sequence[Attachment] = (),
         names: Sequence[TakenName] = (),
         removals: Sequence[Removal] = (),
-    ) -> list[ListingRow | RankingRows]:
+    ) -> list[ListingRow | RankingRows | RemovalRow]:
         """Return the rows to be written, in the order of `store.tables.catalogue.Rows`."""
         return [
             *(ListingRow(each) for each in sorted(listings, key=lambda each: each.id)),
             *(RankingRows(each) for each in sorted(rankings, key=lambda each: each.source) if each.rows),
+            *map(RemovalRow, removals),
         ]
 
 
@@ -218,6 +224,29 @@ class Catalogue:
 
         result: list[tuple[UUID, float]] = self.session.run("at_table", select)
         return result
+
+    def list_again(self, streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]) -> None:
+        """Write the rows of some streams anew from their events."""
+        with self.session.transaction() as transaction:
+            for stream in sorted(streams):
+                transaction.lock(("catalogue", stream))
+            for listing in filter(None, map(listing_of, streams)):
+                row = ListingRow(listing)
+                self.session.run(f"{row.name} again", partial(row.write, transaction), transaction)
+
+
+class Lines:
+    """The lines of standings, as far as removals need them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def write_again(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> None:
+        """Write the lines of some streams anew from their events."""
+        for ranking in filter(None, map(ranking_of, streams)):
+            row = RankingRows(ranking)
+            with self.session.transaction() as transaction:
+                self.session.run(f"{row.name} again", partial(row.write, transaction), transaction)
 
 
 # --- the log ----------------------------------------------------------------------------------------------

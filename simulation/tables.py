@@ -44,6 +44,13 @@ class ListedRow:
     listed_at: datetime
 
 
+class Unlisted(NamedTuple):
+    """A stream whose lists are to be made anew: the number of removals by then, and when that was."""
+
+    number: int
+    since: float
+
+
 class LineRow(NamedTuple):
     """A row of the lines of standings."""
 
@@ -65,6 +72,12 @@ class Tables:
     """The texts that stand apart from the events, by digest."""
     names: dict[tuple[UUID, str], Text] = field(default_factory=dict)
     """Those that are names, by owner and text."""
+    removed: dict[bytes, tuple[UUID, int, int | None]] = field(default_factory=dict)
+    """Those that were removed: stream and version of the event that says so, and the number of the person."""
+    removal_count: int = 0
+    named: dict[UUID, set[int]] = field(default_factory=dict)
+    """The names in each stream, as far as they were read."""
+    unlisted: dict[UUID, Unlisted] = field(default_factory=dict)
     tracking: dict[str, int] = field(default_factory=dict)
     handled: dict[str, list[tuple[UUID, int]]] = field(default_factory=dict)
     """The read model of each follower: the events that it handled, in its order."""
@@ -89,7 +102,7 @@ class Tables:
         """Add texts that are not there."""
         for text in texts:
             self.texts.setdefault(text.digest, text)
-            if text.letter == "n":
+            if text.letter == "n" and text.digest not in self.removed:
                 self.names.setdefault((text.owner, text.text), text)
 
     def has_event(self, stream: UUID, version: int) -> bool:
@@ -117,15 +130,22 @@ class Tables:
 
     def find_texts(self, digests: Sequence[bytes], **_: Any) -> list[Row]:
         """Return some texts by their digests."""
-        return [_row_of(self.texts[each]) for each in digests if each in self.texts]
+        return [self._text(each) for each in digests if each in self.texts]
 
     def removals(self, **_: Any) -> list[tuple[int]]:
         """Return how often texts were removed."""
-        return [(0,)]
+        return [(self.removal_count,)]
 
     def texts_after(self, digest: bytes, limit: int, **_: Any) -> list[Row]:
         """Return the texts by digest, above one."""
-        return [_row_of(self.texts[each]) for each in sorted(each for each in self.texts if each > digest)[:limit]]
+        return [self._text(each) for each in sorted(each for each in self.texts if each > digest)[:limit]]
+
+    def _text(self, digest: bytes) -> Row:
+        text = self.texts[digest]
+        if digest not in self.removed:
+            return Row(digest, text.salt, text.letter, text.text)
+        by, at, person = self.removed[digest]
+        return Row(digest, None, text.letter, None, person, by, at)
 
     def find_command(self, scope: str, key: str, **_: Any) -> list[tuple[bytes, bytes, bytes | None]]:
         """Return the fingerprint, the outcome and the salt of a command."""
@@ -211,7 +231,3 @@ def position_of(transaction: int) -> int:
 def all_events(tables: Tables) -> Iterator[EventRow]:
     """Yield all committed events, by position."""
     yield from tables.by_position
-
-
-def _row_of(text: Text) -> Row:
-    return Row(text.digest, text.salt, text.letter, text.text)

@@ -12,18 +12,18 @@ from domain.club.policy import OPEN
 from domain.games.catalogue import RULESETS
 from simulation.chance import Chance
 from simulation.checks import check_end, check_now, is_quiet
-from simulation.clients import Client, Scribe
+from simulation.clients import PERSONS, Client, Scribe
 from simulation.database import Database
 from simulation.errors import Violation
 from simulation.keys import Keys
 from simulation.network import Network, Request
-from simulation.officials import ENTRIES, TERMS, Arbiter, Director
+from simulation.officials import ENTRIES, TERMS, Arbiter, Director, Secretary, Typist
 from simulation.plan import CLOCK, FAIL_OVER, FAIL_TWICE, HOLD, OF_TIMES, RESTART, SLOW_REPLICA
 from simulation.scheduler import Process, Scheduler
 from simulation.scripts import GAMES
 from simulation.server import Server
 from simulation.spectator import Spectator
-from simulation.stand_ins import SimulatedLock, replaced
+from simulation.stand_ins import EarlierRemovals, SimulatedLock, replaced
 from simulation.store import sessions
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class World:
         lag = self.chance.of("replica")
         self.database = Database(self.scheduler, lambda: self._replica_seconds + lag.expovariate(1 / 0.002))
         self.keys = Keys(self.scheduler, self.chance.of("keys"), SimulatedLock(self.scheduler))
+        self.earlier_removals = EarlierRemovals()
         self.servers = [Server(self, f"server {number}") for number in range(plan.servers)]
         self.network = Network(self.scheduler, self.servers)
         self.clients: list[Client] = []
@@ -66,7 +67,7 @@ class World:
         self._numbers = count()
 
     def __enter__(self) -> Self:
-        self._stack.enter_context(replaced(self.scheduler, self.chance.of("product")))
+        self._stack.enter_context(replaced(self.scheduler, self.chance.of("product"), self.earlier_removals))
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -127,7 +128,9 @@ class World:
                 do("clubs.delay_broadcast", table, plan.delay)
             if match is not None:
                 game = RULESETS[GAMES[plan.ruleset]]
-                do("matches.open", game.key, game.seating.seats[0], match_id=match, club=self.club, table=table)
+                people = dict(zip(self.seats(plan), PERSONS, strict=False))
+                options = {"match_id": match, "club": self.club, "table": table, "players": people}
+                do("matches.open", game.key, game.seating.seats[0], **options)
             self.clients.append(Scribe(self, plan, table, match))
         if self.plan.notes:
             self.clients.append(Arbiter(self))
@@ -136,6 +139,8 @@ class World:
             options = {"tournament_id": cup, "entries": ENTRIES, "rounds": 1, "entropy": bytes(32)}
             do("tournaments.open", "Cup", TERMS, "304", club=self.club, **options)
             self.clients.append(Director(self, cup))
+            if self.plan.forgets:
+                self.clients += [Secretary(self, cup), Typist(self, cup)]
         for follower in self.plan.spectators:
             plan = self.plan.tables[follower.table]
             self.clients.append(Spectator(self, follower, plan, self.table_id(plan)))
@@ -144,6 +149,10 @@ class World:
     def table_id(self, plan: TablePlan) -> UUID:
         """Return the id of a table."""
         return self.chance.id(f"table {plan.number}")
+
+    def seats(self, plan: TablePlan) -> tuple[str, ...]:
+        """Return the seats of the game that is played at a table."""
+        return tuple(RULESETS[GAMES[plan.ruleset]].seating.seats)
 
     def newest_deal(self, table: UUID) -> UUID | None:
         """Return the newest deal at a table; None if there is none."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
+    from domain.engine.ruleset import Ruleset
+
 Case = Callable[..., AbstractContextManager[None]]
+FULL: Final = bool(os.environ.get("NOUGHT_FULL"))
 SHOWN = 40
 """Failures that are printed; their number is printed in any case."""
 
@@ -55,3 +59,17 @@ def _row(name: str, error: BaseException) -> str:
 def full(*values: object) -> ParameterSet:
     """The values of a case for the full run alone: ``@pytest.mark.parametrize("language", ["ta", full("si")])``."""
     return pytest.param(*values, marks=pytest.mark.full)
+
+
+EVERYDAY_GAMES: Final = ("304", "304-six-36", "304-maharashtra", "sidi-barrani")
+"""The games that differ most: four and six seats, trumps that are shown and that are not, and a Jass."""
+
+
+def most_different(every: Iterable[Ruleset]) -> list[Ruleset | ParameterSet]:
+    """Return the games of a law that costs much: those that differ most for every day, the others in the full run."""
+    return [game if game.key in EVERYDAY_GAMES else full(game) for game in every]
+
+
+def one_in(number: int, values: Iterable[object]) -> list[object]:
+    """Return the values of a parameter: every day one in so many, the first among them; the others in the full run."""
+    return [value if n % number == 0 else full(value) for n, value in enumerate(values)]

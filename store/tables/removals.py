@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple, Protocol
 
-from store.events.texts import NOBODY, digests_of, former, tokens_in
+from store.events.texts import NOBODY, digests_of, former, token_of, tokens_in
 from store.tables.named_streams import NamedStreams
 from store.tables.queries import rows
 
@@ -64,6 +64,13 @@ _LISTED: LiteralString = """
     WHERE u.stream = listed.stream AND u.number = listed.number
 """
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
+_STATES: LiteralString = """
+    SELECT originator_id, originator_version, state FROM events WHERE originator_id = ANY(%s)
+    ORDER BY originator_id, originator_version
+"""
+_TEXTS_OF: LiteralString = """
+    SELECT digest, text FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL
+"""
 _WRITTEN: LiteralString = "SELECT digest FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL"
 
 
@@ -82,6 +89,14 @@ class HeldText(NamedTuple):
 
     stream: UUID
     text: str
+
+
+class Written(NamedTuple):
+    """The texts, other than names, of an event."""
+
+    stream: UUID
+    version: int
+    texts: Sequence[str]
 
 
 class Removal(Protocol):
@@ -211,6 +226,16 @@ class TextsOfPeople:
         states = rows(self.recorder, _IN_EVENT, [stream, version])
         tokens = [token for (state,) in states for token in tokens_in(bytes(state))]
         return [bytes(each) for (each,) in rows(self.recorder, _WRITTEN, [digests_of(tokens)])]
+
+    def written_in(self, streams: Sequence[UUID]) -> list[Written]:
+        """Return the texts, other than names, of the events of some streams, in order, without those removed."""
+        states = rows(self.recorder, _STATES, [list(streams)])
+        tokens = {token for _, _, state in states for token in tokens_in(bytes(state))}
+        there = rows(self.recorder, _TEXTS_OF, [digests_of(tokens)])
+        texts = {token_of(bytes(digest)).decode()[1:]: text for digest, text in there}
+        events = (Written(stream, version, [texts[token] for token in tokens_in(bytes(state)) if token in texts])
+                  for stream, version, state in states)  # fmt: skip
+        return [event for event in events if event.texts]
 
     def next_number(self) -> int:
         """Return a number that no person who was forgotten has."""

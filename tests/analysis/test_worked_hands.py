@@ -96,6 +96,7 @@ def test_all_tricks_are_told_where_the_game_pays_for_them(solver: Solver) -> Non
     assert (match.why, match.all_tricks) == ("contract-beaten", {"7H": "makers"})
 
 
+@pytest.mark.full
 def test_a_costly_card_is_judged_by_what_its_seat_knew(solver: Solver) -> None:
     """In hindsight the ace of clubs cost 51 points, but North could not know it; West's king cost 51 that it could."""
     deal = record(10)

@@ -97,6 +97,7 @@ def test_once_nothing_waits_costly_cards_are_judged_from_their_seats(
     assert [ply["ply"] for ply in shown.json["plies"] if "from_seat" in ply] == [ply["ply"] for ply in judged]
 
 
+@pytest.mark.full
 def test_each_deal_is_analysed_once_though_workers_are_killed(
     people: People, services: Services, settings: Settings, pool: AnalysisPool
 ) -> None:

@@ -184,7 +184,7 @@ def mutated(acts: list[Act], cards: list[str], seats: tuple[str, ...], rng: rand
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_whatever_was_recorded_has_a_report(game: Three04Ruleset) -> None:
     rules = rules_of(game)
-    for seed in range(1, 41 if os.environ.get("NOUGHT_FULL") else 6):
+    for seed in range(1, 41 if os.environ.get("NOUGHT_FULL") else 4):
         dealer, acts = played(rules, seed)
         acts = mutated(acts, list(rules.tables.bit), rules.seats, random.Random(seed))
         report = caps_report(record_of(rules, dealer, acts), limit=20_000)

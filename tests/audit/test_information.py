@@ -18,7 +18,7 @@ from domain.record.record import Record
 from tests.rules.random_deals import HOUSES, deal, house
 from tests.rules.table import Table
 
-DEALS = 400 if os.environ.get("NOUGHT_FULL") else 40
+DEALS = 400 if os.environ.get("NOUGHT_FULL") else 20
 
 HANDS = {
     "N": "8C JH 9H AH  TH KH JS 9S",

@@ -24,7 +24,7 @@ from tests.rules.random_deals import HOUSES, house
 DEALS = 60 if os.environ.get("NOUGHT_FULL") else 2
 MOST = 700 if os.environ.get("NOUGHT_FULL") else 150
 """Layouts that are tried at one point."""
-LATE, TRIES, POINTS = (100, 100, 100) if os.environ.get("NOUGHT_FULL") else (24, 8, 2)
+LATE, TRIES, POINTS = (100, 100, 100) if os.environ.get("NOUGHT_FULL") else (24, 6, 1)
 """From how far before the end the points are taken, how many are looked at for each seat of each deal, and at how many
 of those with more than one consistent deal all layouts are judged."""
 

@@ -1,6 +1,6 @@
 """The generated book (`benchmarks.book`) is a real one: its events replay, are found by searches, and are in the log.
 
-Everyday tests write 400 deals and put the first thousands of events into the log; ``NOUGHT_FULL=1`` writes 2,000 and
+Everyday tests write 200 deals and put the first thousands of events into the log; ``NOUGHT_FULL=1`` writes 2,000 and
 puts in all.
 """
 
@@ -27,8 +27,8 @@ from store.tables.catalogue import Row
 from tests.cases import cases
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-PLAN = Plan(deals=2000 if FULL else 400, distinct=150 if FULL else 40, has_log=FULL)
-SAMPLE = PLAN.deals if FULL else 100
+PLAN = Plan(deals=2000 if FULL else 200, distinct=150 if FULL else 40, has_log=FULL)
+SAMPLE = PLAN.deals if FULL else 40
 
 
 @pytest.fixture(scope="module")

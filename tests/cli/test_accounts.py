@@ -118,6 +118,7 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
     recorder.close()
 
 
+@pytest.mark.full
 def test_a_link_leads_to_the_server_of_the_book(nought: Nought, begun: Path) -> None:
     """It named the default port, whichever port the server had."""
     nought("account", "add", "anula", "admin", "--data", begun)

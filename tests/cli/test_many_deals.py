@@ -16,6 +16,7 @@ import pytest
 from api.cli.parts.checks import FEW, judge_files
 from api.cli.parts.cores import AHEAD, count_cores, map_on_all_cores
 from replay.notation import read_hand, write_archived
+from tests.cases import full
 from tests.cli.conftest import Nought, hand, process, until
 
 LINE = write_archived(read_hand(hand(12).read_text())) + b"\n"
@@ -40,6 +41,7 @@ def test_deals_come_back_in_order(archive: Path) -> None:
     assert [deal.where.line for deal in judged if deal.status == "unreadable"] == [FEW + 241]
 
 
+@pytest.mark.full
 def test_what_is_wrong_among_many_is_listed_and_the_numbers_follow(nought: Nought, archive: Path) -> None:
     answer = nought("check", archive)
     wrong, *findings, unreadable, numbers = answer.out.splitlines()
@@ -123,7 +125,7 @@ def test_an_import_whose_process_dies_says_so_and_keeps_what_is_imported(tmp_pat
     assert (exported.communicate(timeout=60)[0].count("\n"), out) == (1, "")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, full(signal.SIGTERM), full(signal.SIGKILL)])
 def test_a_signal_ends_the_command_with_its_processes(tmp_path: Path, number: int) -> None:
     path = tmp_path / "deals.ndjson"
     os.mkfifo(path)

@@ -49,6 +49,7 @@ def on_terminal(*arguments: object, **how: str) -> str:
 # --- what it looks like -------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_terminal_gets_colours_and_nothing_else_does() -> None:
     arguments = ("show", hand(5))
     plain = spoken(*arguments).out
@@ -104,7 +105,13 @@ def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> Non
 
 @pytest.mark.parametrize(
     "command",
-    [["replay", hand(5)], ["show", hand(5)], ["check", *HANDS], ["rulesets", "show", "304"], ["export", "--all"]],
+    [
+        ["replay", hand(5)],
+        full(["show", hand(5)]),
+        full(["check", *HANDS]),
+        ["rulesets", "show", "304"],
+        full(["export", "--all"]),
+    ],
     ids=lambda command: command[0],
 )
 @pytest.mark.usefixtures("book")
@@ -124,6 +131,7 @@ def test_a_full_disk_is_told_once() -> None:
     assert (answer.code, answer.err) == (2, "nought: reading or writing failed: No space left on device\n")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("command", ["show", full("replay"), full("check")])
 def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
     text = hand(5).read_text()
@@ -195,6 +203,7 @@ def answers(port: int) -> bool:
         return False
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [signal.SIGTERM, full(signal.SIGINT), full(signal.SIGHUP)])
 def test_a_server_ends_with_its_workers_and_its_postgres(begun: Path, port: int, number: int) -> None:
     running = process("serve", "--port", port, "--data", begun)

@@ -11,14 +11,24 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scripts.client import bring_up_to_date
-from tests.serving.conftest import Running, running, server, settings
+from store.postgres import embedded
+from tests.serving.conftest import Running, serving
+from tests.store.conftest import server
+from tests.store.schemas import migrated
 
 if TYPE_CHECKING:
     from nought_client import Client
 
-__all__ = ["running", "server", "settings"]
+__all__ = ["server"]
 
 bring_up_to_date()
+
+
+@pytest.fixture(scope="session")
+def running(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all modules, which one worker has (`tests/conftest.py`): its start takes seconds."""
+    with serving(migrated(server, keys=str(tmp_path_factory.mktemp("keys"))), workers=1) as running_server:
+        yield running_server
 
 
 @pytest.fixture(scope="module")

@@ -100,6 +100,7 @@ def test_the_same_seed_gives_the_same_evening_byte_for_byte() -> None:
     assert not set(archive(Evening(deals=20))) & set(archive(Evening(seed=28, deals=20)))
 
 
+@pytest.mark.full
 def test_a_shorter_evening_is_the_beginning_of_a_longer_one() -> None:
     longer = archive(Evening(deals=60))
     for deals in (1, 11, 12, 40):

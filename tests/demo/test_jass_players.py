@@ -55,6 +55,7 @@ def test_most_contracts_are_made_and_many_fail(many: Counter[str]) -> None:
     assert 0.55 < many["made"] / many["played"] < 0.85
 
 
+@pytest.mark.full
 def test_every_denomination_is_played(many: Counter[str]) -> None:
     assert min(many[each] for each in (*"SHDC", OBENABE, UNDENUFE)) > 15
 

@@ -61,6 +61,7 @@ def test_its_terms_are_checked() -> None:
         check(Terms("danish"))
 
 
+@pytest.mark.full
 def test_pages_and_papers_show_it(app: Flask, people: People, house: Provider) -> None:
     who = people.admin
     cup = tournament(who, 4, TERMS)
@@ -82,6 +83,7 @@ def test_pages_and_papers_show_it(app: Flask, people: People, house: Provider) -
     assert "3 rounds" in pages.get(f"/tournaments/{cup}").text
 
 
+@pytest.mark.full
 def test_the_command_line_offers_it() -> None:
     code = f"{example('Danish')}\nfrom domain.tournament.formats import FORMATS\nFORMATS['danish'] = Danish()\n"
     code += "from api.cli.main import main\nimport sys\nsys.argv = ['nought', 'tournament', 'open', '--help']\nmain()\n"

@@ -43,7 +43,10 @@ def test_no_code_asks_for_the_key_of_a_ruleset() -> None:
         for path in (ROOT / package).rglob("*.py"):
             if path.name == "catalogue.py":
                 continue
-            words = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
+            source = path.read_text()
+            if not any(key in source for key in keys):
+                continue  # To parse all modules takes seconds.
+            words = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
             assert not words & keys, path
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from replay.puzzles.file import built_in
-from tests.cases import cases
+from tests.cases import FULL, cases
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, tournament
 
@@ -356,6 +356,8 @@ POST   /api/v1/tokens?club                           AD       A
 GET    /api/v1/tokens/me                             ADRCSVN  ADRCSVN
 DELETE /api/v1/tokens/{token}                        AD       A
 """
+EVERYWHERE = ("admin", "viewer", "nobody")
+"""Roles without a scope: what they may is the same everywhere, so that every day they ask in one of both places."""
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
@@ -595,7 +597,10 @@ def test_who_may_use_a_route(scene: Scene) -> None:
             for role in ROLES:
                 if (method, role) == ("DELETE", "admin"):
                     continue  # It would end the token that the others try to end; see test_tokens.
-                for place, allowed, ids in (("within", within, scene.here), ("elsewhere", elsewhere, scene.there)):
+                places = [("within", within, scene.here), ("elsewhere", elsewhere, scene.there)]
+                if role in EVERYWHERE and not FULL:
+                    places = [places[len(template) % 2]]
+                for place, allowed, ids in places:
                     with case(role, method, template, place):
                         status, payload = ask(scene.people[role], method, template, ids)
                         if INITIALS[role] in allowed:

@@ -209,10 +209,10 @@ def test_a_deal_that_cannot_be_dealt_is_declined(people: People, body: dict[str,
 
 
 def test_a_worked_hand_can_be_played_from_any_ply(people: People) -> None:
-    """Every fourth hand is played to its end, in the everyday run every eighth; the full run begins the others too."""
+    """Every fourth hand is played to its end, in the everyday run every twelfth; the full run begins the others too."""
     began = 0
     for number, name in enumerate(worked_names()):
-        if number % 8 and not FULL:
+        if number % 12 and not FULL:
             continue
         for ply in (-1, 8, 20):
             answer = people.anybody.post(
@@ -225,6 +225,7 @@ def test_a_worked_hand_can_be_played_from_any_ply(people: People) -> None:
     assert began > 5
 
 
+@pytest.mark.full
 def test_a_lesson_is_played_on_from_a_step_with_new_cards_for_the_other_seats(people: People) -> None:
     def go_on() -> dict[str, Any]:
         body = {"lesson": "02-following-suit", "chapter": 1, "step": 7, "seat": "W", "strength": "beginner"}
@@ -274,6 +275,7 @@ def test_a_deal_is_a_source_only_for_those_who_may_see_all_its_hands(people: Peo
     assert people.anybody.post(f"/deals/{deal}/practices", {**body, "ply": 900}).json["code"] == "ply"
 
 
+@pytest.mark.full
 def test_the_same_deal_again_begins_where_it_began(people: People) -> None:
     dealer, acts = whole_deal(41)
     deal = people.deal(dealer=dealer)
@@ -482,6 +484,7 @@ def test_bots_leave_time_for_a_call_that_the_next_card_would_make_late(people: P
     assert "caps-right" in deal["view"]["settlement"]["reasons"]
 
 
+@pytest.mark.full
 def test_a_call_that_is_late_already_is_not_asked_for_before_the_next_card(people: People) -> None:
     """004 "Caps": a call comes as soon as it is evident. South lets the moment pass, and no later card is one."""
     who, path = begin(
@@ -513,6 +516,7 @@ def test_the_verdict_on_caps_is_shown_only_once_the_deal_is_over(people: People)
     assert who.get(f"{path}/caps").json["code"] == "no-analysis"
 
 
+@pytest.mark.full
 def test_practice_is_a_match_with_its_score_and_the_next_deal(people: People) -> None:
     """000 "Scoring": each team begins with 11 tokens; what a deal pays goes from one team to the other."""
     who, path = begin(people, ruleset="304", seat="E", strength="beginner", match=True, seed="a match", dealer="W")
@@ -567,6 +571,7 @@ def test_a_practice_deal_is_watched_again_once_it_is_over(people: People) -> Non
     assert people.anybody.get(f"{path}/replay").status_code == 401
 
 
+@pytest.mark.full
 def test_somebody_else_plays_the_same_cards_by_the_id_of_a_deal_that_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="E", strength="beginner", match=True)
     identity = path.rsplit("/", 1)[1]

@@ -44,6 +44,7 @@ def look(people: People, club: str, player: str, match: str) -> dict[str, Any]:
     }
 
 
+@pytest.mark.full
 def test_a_restored_deal_is_in_lists_searches_statistics_problems_exports_and_its_match_again(
     people: People, settings: Settings
 ) -> None:

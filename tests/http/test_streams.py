@@ -314,6 +314,7 @@ def delayed(people: People, table: str, seconds: int) -> None:
     assert answer.status_code == 200, answer.json
 
 
+@pytest.mark.full
 def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str) -> None:
     table = people.table()
     recorder = people.issue("recorder", table=table)

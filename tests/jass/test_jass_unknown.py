@@ -15,6 +15,7 @@ from domain.engine.refusals import Refusal
 from domain.engine.rules import Rules, settle
 from domain.engine.templates import Number
 from domain.games.sidi.acts import StoeckClaimed, WeisConceded, WeisDeclared, WeisDetailed, WeisScored, WeisShown
+from tests.cases import full
 from tests.jass.random_jass import DEALS, deal, house
 from tests.jass.table import PACK, SEATS, Table
 from tests.jass.weis_hands import FIFTY, TWO_FIFTIES
@@ -189,7 +190,7 @@ def candidates(rules: Rules, s: Any, act: Act) -> list[Act]:
     return []
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9, 1.0])
+@pytest.mark.parametrize("share", [full(0.0), 0.3, full(0.6), 0.9, full(1.0)])
 def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None:
     """A legal act is never refused; a verdict that seems certain stays the same when all cards are known."""
     certain = 0

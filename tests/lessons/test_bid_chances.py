@@ -37,6 +37,7 @@ def bids(name: str) -> Iterator[tuple[str, Position, dict[str, Any]]]:
             yield f"{chapter}.{number}", position, new.step.question.prices
 
 
+@pytest.mark.full
 def test_the_chances_in_the_lessons_that_come_with_nought_are_those_that_the_kernel_counts() -> None:
     """After a change of the kernel or of these lessons: `python -m scripts.lesson_prices`."""
     count = 0

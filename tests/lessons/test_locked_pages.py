@@ -35,7 +35,7 @@ from tests.lessons.pairs import (
 )
 
 PARTS = 100 if os.environ.get("NOUGHT_FULL") else 1
-PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 4
+PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 3
 """Pairs of each part over HTTP; `test_locked_seats` compares many more without it."""
 PUBLISHED: tuple[Call, ...] = (("GET", "/learn", None), ("GET", "/api/v1/lessons", None))
 """The lists of public lessons."""
@@ -168,6 +168,7 @@ def test_no_route_of_a_pupil_tells_what_the_seat_may_not_know(site: Flask, part:
     assert len(kinds) > (7 if PAIRS >= 100 else 3)
 
 
+@pytest.mark.full
 def test_every_kind_of_question_is_asked_in_the_pairs() -> None:
     kinds: set[str] = set()
     for n in range(500):

@@ -32,7 +32,7 @@ from replay.notation import (
 from tests.notation.dealing import RULESETS, document, play
 
 SEEDS = st.integers(0, 2**32)
-DEALS = settings(max_examples=1_000 if os.environ.get("NOUGHT_FULL") else 100)
+DEALS = settings(max_examples=1_000 if os.environ.get("NOUGHT_FULL") else 40)
 
 
 def same(one: Record, other: Record) -> bool:
@@ -134,7 +134,7 @@ def test_an_archive_keeps_every_deal_in_its_order_compressed_or_not() -> None:
 def test_real_output_fits_the_schemas(
     hand_schema: jsonschema_rs.Draft202012Validator, archive_schema: jsonschema_rs.Draft202012Validator
 ) -> None:
-    for seed in range(150 if os.environ.get("NOUGHT_FULL") else 50):
+    for seed in range(150 if os.environ.get("NOUGHT_FULL") else 25):
         original = document(random.Random(seed))
         file = tomllib.loads(write_hand(original))
         if "date" in file:

@@ -101,6 +101,7 @@ def test_the_wheel_has_types_data_and_the_command(wheel: Installed) -> None:
     assert "nought = api.cli:main" in (wheel.folder / points).read_text()
 
 
+@pytest.mark.full
 def test_the_examples_for_programs_are_true_where_there_is_no_checkout(wheel: Installed, settings: Settings) -> None:
     book = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
     wheel.run("-c", EXAMPLES, wheel.folder, ROOT / "docs" / "python.md", **book)

@@ -122,6 +122,7 @@ def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_deal_without_an_analysis_waits_for_one_and_then_shows_it(
     people: People, settings: Settings, open_page: Open
 ) -> None:

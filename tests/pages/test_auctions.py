@@ -17,6 +17,7 @@ def evening(people: People) -> Evening:
     return an_evening(people)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [0, full(1), full(2)])
 def test_a_replay_lists_the_auction_from_who_bid_first_and_two_auctions_stand_apart(
     open_page: Open, people: People, evening: Evening, number: int

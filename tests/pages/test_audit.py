@@ -60,6 +60,7 @@ def signed(app: Flask, people: People) -> str:
     return deal
 
 
+@pytest.mark.full
 def test_the_evidence_is_printed_with_what_proves_it(open_page: Open, app: Flask, people: People) -> None:
     """docs/trust.md "Bundles": every event with the hash of its leaf, and the signed head."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}

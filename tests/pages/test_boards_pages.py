@@ -77,6 +77,7 @@ def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(people:
     assert page.all(".board-results") == []
 
 
+@pytest.mark.full
 def test_a_director_assigns_a_weighted_score_and_withdraws_it(
     open_page: Open, people: People, club: str, director: str
 ) -> None:

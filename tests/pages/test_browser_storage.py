@@ -107,6 +107,7 @@ MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Vers
 ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("agent", "script", "text"),
     [

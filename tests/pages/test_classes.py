@@ -23,6 +23,7 @@ def join(page: Page, nickname: str) -> None:
     expect(page.locator("#pupil")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_teacher_opens_a_class_leads_it_and_ends_it(open_page: Open, people: People) -> None:
     teacher = open_page("/learn/02-following-suit/1/1", extra_http_headers=official(people))
     teacher.get_by_role("button", name="Teach this lesson to a class").click()

@@ -19,6 +19,7 @@ from tests.signing.visitors import signed_in as visitor_of
 PUZZLE = next(puzzle for puzzle in built_in().values() if puzzle.theme == "trumps")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scripts", [True, full(False)])
 def test_a_problem_is_added_answered_and_due_again_later(open_page: Open, house: Provider, scripts: bool) -> None:
     login = f"solver-{scripts}".lower()

@@ -202,6 +202,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(other, "casebook")
 
 
+@pytest.mark.full
 def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
     open_page: Open, house: Provider, people: People
 ) -> None:

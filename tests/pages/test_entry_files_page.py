@@ -18,6 +18,7 @@ from tests.tournaments.trf_reader import read
 ROWS = [["Player 1", "Player 2", "Rating", "Club"], ["änna", "Farook", 1850, "Lagoon"], ["Kala", "Nimal", None, None]]
 
 
+@pytest.mark.full
 def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     open_page: Open, house: Provider, people: People
 ) -> None:

@@ -155,6 +155,7 @@ def test_lines_branch_and_are_kept_named_removed_and_shared(open_game: str, open
     fits(other)
 
 
+@pytest.mark.full
 def test_everything_works_by_keyboard(open_game: str, open_page: Open) -> None:
     """Arrow keys step, Space plays the best card, and the focus stays in the group of cards."""
     page = open_page(f"/deals/{open_game}/explore#24", viewport=PHONE, reduced_motion="reduce")

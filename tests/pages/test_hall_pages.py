@@ -42,6 +42,7 @@ def test_names_are_sorted_without_regard_to_case_and_accents() -> None:
     assert sorting_key("கவிதா") == "கவிதா"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TV, full(DESK), full(PHONE)])
 def test_the_screen_of_names_shows_every_name_once_with_its_table(
     open_page: Open, hall: Hall, size: dict[str, int]

@@ -39,6 +39,7 @@ def test_the_home_page_says_what_304_is_and_what_to_do_first(app: Flask) -> None
     assert [each.attribute("href") for each in page.all("footer a") if each.text().startswith("API")] == ["/docs"]
 
 
+@pytest.mark.full
 def test_a_hand_plays_itself_until_the_reader_stops_it(open_page: Open) -> None:
     page = open_page("/", clock=True)
     before = sentence(page)

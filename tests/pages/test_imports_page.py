@@ -85,6 +85,7 @@ def test_imports_are_for_officials_of_their_club(people: People, director: tuple
     assert "Imports" not in people.app.test_client().get(f"/clubs/{club}").text
 
 
+@pytest.mark.full
 def test_a_director_withdraws_an_import_on_a_phone(open_page: Open, people: People) -> None:
     club = people.club()
     identity = an_import(people, club, 105)

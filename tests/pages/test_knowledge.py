@@ -21,6 +21,7 @@ def jass(people: People) -> str:
     return take_in(people, 37)
 
 
+@pytest.mark.full
 def test_the_replay_leads_to_what_the_seat_knew_at_its_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#38")
     page.get_by_role("link", name="What East knew").click()
@@ -56,6 +57,7 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
     expect(page.locator(".counted")).to_contain_text("North knew the trump suit: spades.")
 
 
+@pytest.mark.full
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
     page.get_by_role("link", name="Next step").click()

@@ -33,6 +33,7 @@ def visit(open_page: Open, people: People) -> Any:
     return visit_
 
 
+@pytest.mark.full
 def test_the_preview_of_entries_stays(visit: Any, people: People) -> None:
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
     page = visit(f"/tournaments/{cup}/desk/files")
@@ -152,6 +153,7 @@ def test_a_preference_sends_no_form_again_that_records_something(people: People)
     assert (answer.status_code, answer.location) == (303, "/clubs/new")
 
 
+@pytest.mark.full
 def test_a_chosen_file_is_asked_for_again(visit: Any, people: People) -> None:
     """A page cannot keep a file; it says so beside the field, and keeps the rest."""
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
@@ -165,6 +167,7 @@ def test_a_chosen_file_is_asked_for_again(visit: Any, people: People) -> None:
     expect(page.get_by_role("alert").filter(has_text="Datei")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_language_that_is_chosen_quickly_on_a_slow_network_loses_nothing(visit: Any) -> None:
     page = visit("/clubs/new", scripts=True)
     page.route("**/js/typed.js", lambda _: None)  # it does not come

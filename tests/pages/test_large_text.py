@@ -36,6 +36,7 @@ def test_no_page_is_wider_than_the_window(open_page: Open, path: str) -> None:
     fits(page)
 
 
+@pytest.mark.full
 def test_a_replay_shows_its_counts_whole(open_page: Open, people: People) -> None:
     """The page was 395 px wide, and the points of both sides were cut."""
     deal = recorded(people, "304", cards=9)
@@ -54,6 +55,7 @@ def test_a_replay_shows_its_counts_whole(open_page: Open, people: People) -> Non
         assert box["x"] + box["width"] <= felt["x"] + felt["width"] + 1
 
 
+@pytest.mark.full
 def test_the_recorder_keeps_its_seats_and_undo_in_reach(open_page: Open, people: People) -> None:
     """The plates of North and South ran off to the left, and Undo was below the whole page."""
     page = begun(open_page, people).page
@@ -82,6 +84,7 @@ ROW = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_every_view_of_a_replay_is_shown_whole(open_page: Open, people: People) -> None:
     """They stand in one row, and half a button showed at its end where the text is larger."""
     deal = recorded(people, "304", cards=9)

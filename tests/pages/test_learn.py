@@ -13,6 +13,7 @@ from tests.pages.reading import read
 SUIT = "/learn/02-following-suit"
 
 
+@pytest.mark.full
 def test_a_lesson_is_found_first_in_the_navigation_and_read_by_keyboard(open_page: Open) -> None:
     page = open_page("/rules")
     first = page.locator("#site-nav a").first
@@ -81,6 +82,7 @@ def test_the_pages_of_lessons_fit_a_phone_and_are_accessible(open_page: Open) ->
         accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_the_list_offers_to_go_on_where_the_reader_stopped_and_ticks_what_is_done(open_page: Open) -> None:
     """Kept on the device: there is no account."""
     page = open_page("/learn")

@@ -74,6 +74,7 @@ def new_lesson(page: Page, title: str, worked: str = "17-a-revoke") -> None:
     page.get_by_role("button", name="Add chapter").click()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("worked", [(17,), full((17, 10, 5))], ids=["a-deal", "an-evening"])
 def test_a_teacher_makes_a_lesson_of_an_evening_in_ten_minutes(
     open_page: Open, people: People, teacher: str, worked: tuple[int, ...]

@@ -68,6 +68,7 @@ def test_only_authors_print_all_hands(open_page: Open, teacher: str) -> None:
     assert page.locator(".deal").first.locator(".hands b").all_inner_texts() == ["South", "East", "North", "West"]
 
 
+@pytest.mark.full
 def test_each_copy_of_a_class_set_begins_on_the_front_of_a_sheet(site: str) -> None:
     from pypdf import PdfReader
 

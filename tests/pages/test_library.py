@@ -194,6 +194,7 @@ def test_a_deal_is_found_by_cards_and_the_search_is_an_address(
     assert again.url == page.url
 
 
+@pytest.mark.full
 def test_what_was_found_is_saved_as_a_table_and_as_an_archive(open_page: Open, evening: Evening) -> None:
     page = open_page(f"/deals?club={evening.club}&bid_from=160")
     number = page.get_by_role("region", name="Search results").get_by_role("listitem").count()

@@ -127,6 +127,7 @@ def rows(page: Page) -> dict[str, list[str]]:
     return {seat: page.locator(f'table-view .seat[data-seat="{seat}"]').evaluate(hand) for seat in SEATS}
 
 
+@pytest.mark.full
 def test_at_the_end_the_table_shows_the_last_trick_and_the_result_then_the_hands_as_they_were_dealt(
     open_page: Open, people: People, table: str
 ) -> None:
@@ -236,6 +237,15 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: Peop
     forgive(open_page)
 
 
+def test_a_delay_is_said_in_words(open_page: Open, people: People, table: str) -> None:
+    people.admin.post(f"/tables/{table}/delay", {"seconds": 300})
+    deal = people.deal(dealer="S", table=table)
+    page = open_page(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Delayed by 5 minutes")
+    assert deal not in page.content()
+
+
+@pytest.mark.full
 def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, table: str) -> None:
     dealer, acts = whole_deal(54)
     people.admin.post(f"/tables/{table}/delay", {"seconds": 300})

@@ -35,6 +35,7 @@ def evening(people: People) -> Evening:
 TITLE = "Anula & Kavitha – Farook & Mahesh"
 
 
+@pytest.mark.full
 def test_a_match_is_named_after_its_players_wherever_it_is_named(app: Flask, evening: Evening) -> None:
     deal = evening.deals[0]["id"]
     with cases() as case:
@@ -170,6 +171,7 @@ def test_a_match_for_points_shows_points_and_both_teams(people: People, open_pag
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "points"), [("ta", "புள்ளிகள்"), full("si", "ලකුණු"), full("gsw", "Pünkt")])
 def test_the_rim_of_a_phone_has_the_points_in_every_language(
     open_page: Open, evening: Evening, site: str, language: str, points: str

@@ -103,6 +103,7 @@ def test_decimals_are_written_as_decimals_everywhere(open_page: Open, people: Pe
     expect(table.locator(".bids button").first).to_have_text("16.0")
 
 
+@pytest.mark.full
 def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_together(
     open_page: Open, people: People
 ) -> None:
@@ -133,6 +134,7 @@ def test_where_the_maker_names_a_card_the_recorder_and_the_result_say_who_play_t
     assert all(each["whole"] for each in boxes(page, ".rim .of-side dt"))
 
 
+@pytest.mark.full
 def test_the_recorder_names_undenufe_once_and_keeps_the_number_of_a_deal(open_page: Open, people: People) -> None:
     """A long name of a game is cut on a phone; the number of the deal is not."""
     seed = seed_of("sidi-barrani", lambda view: view["contract"]["denomination"] == "undenufe")

@@ -18,6 +18,7 @@ from tests.pages.test_disputes import shot
 from tests.signing.visitors import official
 
 
+@pytest.mark.full
 def test_a_club_makes_a_ruleset_and_is_offered_it_everywhere(open_page: Open, house: Provider, people: People) -> None:
     """docs/tour.md, "Name your own rules": base, changes, the rulebook, name."""
     club = people.club()

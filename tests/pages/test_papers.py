@@ -112,6 +112,7 @@ def test_the_draw_says_where_everybody_plays(app: Flask, hall: Hall) -> None:
     assert all(line.startswith(name) for line, name in zip(lines, names, strict=True))
 
 
+@pytest.mark.full
 def test_a_traveller_has_a_line_for_each_table_that_plays_its_board_and_no_result(
     open_page: Open, people: People, house: Provider
 ) -> None:
@@ -255,6 +256,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     fits(public)
 
 
+@pytest.mark.full
 def test_cards_for_all_tables_of_the_club_are_made_at_once(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=6, tables=3)
     page = open_page(f"{own.path}/papers", extra_http_headers=official(people))
@@ -466,6 +468,7 @@ def test_no_paper_lets_weasyprint_find_the_widths_of_a_long_table(
     assert max(rows, default=0) <= 12
 
 
+@pytest.mark.full
 def test_the_page_says_that_a_pdf_is_being_made_and_opens_it_then(open_page: Open, hall: Hall) -> None:
     page, requests = open_page(f"{hall.path}/papers", clock=True), list[Route]()
     page.route("**/standings.pdf*", lambda route: requests.append(route))

@@ -44,6 +44,7 @@ def printed_cards(open_page: Open, people: People, hall: Hall) -> list[tuple[str
     return list(zip(addresses, pins, strict=True))
 
 
+@pytest.mark.full
 def test_both_sides_of_a_race_report_on_their_phones_and_a_wrong_result_is_contested(
     open_page: Open, people: People, house: Provider
 ) -> None:

@@ -62,6 +62,7 @@ def in_another_window(page: Page) -> Page:
     return other
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("to_the_end", [False, full(True)], ids=["one-card", "to-the-end"])
 def test_somebody_plays_a_deal_of_304_on_a_phone(
     open_page: Open, people: People, house: Provider, to_the_end: bool
@@ -132,6 +133,7 @@ def at_table(open_page: Open, who: Person, path: str) -> Page:
     return page
 
 
+@pytest.mark.full
 def test_caps_owed_and_not_called_is_explained_in_words(open_page: Open, people: People) -> None:
     """000 "Caps", "Scoring": who is certain of every trick must call; it costs what it costs at a table."""
     who, path, _, _ = http.sweep(people, "silent")

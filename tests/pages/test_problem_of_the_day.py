@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import expect
 
 from replay.lessons.questions import NotAnAnswer
@@ -16,6 +17,7 @@ from tests.pages.conftest import Open
 YESTERDAY = """(day) => localStorage.setItem("nought-daily", JSON.stringify({ day, streak: 2 }))"""
 
 
+@pytest.mark.full
 def test_a_solved_problem_makes_the_streak_longer_and_a_wrong_answer_comes_again(open_page: Open) -> None:
     now = datetime.now(UTC).date()
     puzzle = of_day(now)

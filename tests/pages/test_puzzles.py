@@ -38,6 +38,7 @@ def test_a_problem_is_answered_wrongly_and_then_rightly(open_page: Open) -> None
     assert str(puzzle.id) not in page.url
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("theme", ["caps", "points", *map(full, ("draw-trumps", "breach", "settle", "trumps"))])
 def test_the_answer_is_shown_with_its_reason(open_page: Open, theme: str) -> None:
     page = open_page(of_theme(theme), java_script_enabled=False)

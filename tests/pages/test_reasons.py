@@ -132,6 +132,7 @@ def test_a_scribe_who_reads_english_reads_one_sentence(reading: Reading, people:
     assert sentence("en", "revoke") not in page.content()
 
 
+@pytest.mark.full
 def test_an_entry_that_the_server_refuses_is_told_so_too(open_page: Open, reading: Reading, people: People) -> None:
     deal = take_in(people, 17, entries=BROKEN)
     page = reading("si")

@@ -20,6 +20,7 @@ from web.languages import COOKIE as LANGUAGE
 # --- whole deals ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_whole_closed_deal_takes_fewer_than_one_tap_and_a_fifth_for_each_card(
     open_page: Open, people: People
 ) -> None:
@@ -160,6 +161,7 @@ def test_a_missed_card_a_revoke_a_contradiction_and_a_lost_network_cost_at_most_
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412", "422")
 
 
+@pytest.mark.full
 def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People) -> None:
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
     scribe = Scribe.of(open_page, people, deal)
@@ -381,6 +383,7 @@ def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, 
     assert scribe.acts_without_dealing()[-1] == "E 160"
 
 
+@pytest.mark.full
 def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     scribe.plays("JS 9S TS 8S")
@@ -471,6 +474,7 @@ def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, 
     expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Suren, Esther, Nimal, Wasantha")
 
 
+@pytest.mark.full
 def test_open_deals_of_one_game_differ_in_the_list(open_page: Open, people: People) -> None:
     """By table, players and number, and by when they began and what was recorded last."""
     table = people.table()
@@ -757,6 +761,7 @@ def test_everything_goes_by_keyboard_alone(open_page: Open, people: People) -> N
     assert scribe.acts()[-3:] == ["E JS", "N (??)", "W 7S"]
 
 
+@pytest.mark.full
 def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open, people: People) -> None:
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/record", viewport=PHONE, extra_http_headers=headers)
@@ -788,7 +793,8 @@ def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open,
     page.locator(".person", has_text="Nimal").wait_for()
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.full
+@pytest.mark.parametrize("motion", ["no-preference", full("reduce")])
 def test_tokens_move_in_a_moment_and_not_for_readers_who_want_no_motion(
     open_page: Open, people: People, motion: str
 ) -> None:
@@ -808,6 +814,7 @@ def test_tokens_move_in_a_moment_and_not_for_readers_who_want_no_motion(
     assert all(150 <= each <= 250 for each in moves)
 
 
+@pytest.mark.full
 def test_the_end_of_a_jass_deal_says_the_points_made(open_page: Open, people: People) -> None:
     """003 "Counting": a contract is made by card points, as a bid in 304 is."""
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
@@ -825,6 +832,7 @@ JASS = (
 """Cards of a whole deal with roses as trumps, of which North and South win 101."""
 
 
+@pytest.mark.full
 def test_a_new_match_keeps_the_players_and_the_table(open_page: Open, people: People) -> None:
     table = people.table()
     players = {"S": "Suren", "E": "Esther", "N": "Nimal", "W": "Wasantha"}
@@ -901,6 +909,7 @@ def test_a_deal_with_all_hands_known_says_which_cards_are_legal(open_page: Open,
     accessible(scribe.page, everyday=False)
 
 
+@pytest.mark.full
 def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> None:
     page = open_page(f"/record/{people.deal()}", viewport=PHONE)
     page.get_by_text("You have no permission to record here").wait_for()

@@ -21,6 +21,7 @@ def entry(scribe: Scribe, name: str, action: str) -> Locator:
     return sheet
 
 
+@pytest.mark.full
 def test_an_entry_is_edited_by_the_pad_with_its_present_value_marked(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people, played="JS 9S x 8S")
     scribe.says("East looks at the face-down cards")
@@ -95,6 +96,7 @@ def test_a_contract_and_a_weis_of_a_jass_are_edited_by_their_buttons(open_page: 
     until(lambda: scribe.acts()[-1] == "S weis 20")
 
 
+@pytest.mark.full
 def test_an_entry_that_waits_or_was_refused_is_edited_by_the_pad_too(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page
@@ -124,6 +126,7 @@ def test_an_entry_that_waits_or_was_refused_is_edited_by_the_pad_too(open_page: 
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "422")
 
 
+@pytest.mark.full
 def test_a_missed_card_is_inserted_and_the_next_cards_shift_after_a_look_at_the_tricks(
     open_page: Open, people: People
 ) -> None:
@@ -161,6 +164,7 @@ def test_a_missed_card_is_inserted_and_the_next_cards_shift_after_a_look_at_the_
     scribe.says("West plays")
 
 
+@pytest.mark.full
 def test_a_cut_the_dealing_and_a_shown_card_are_edited_by_the_pad_and_no_text(open_page: Open, people: People) -> None:
     """000 "Deal": the player to the dealer's left may cut; four cards go to each player."""
     scribe = dealt(open_page, people, "Cut", "160")

@@ -43,6 +43,7 @@ def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, peopl
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_a_bid_in_decimals_is_typed_as_the_buttons_write_it(open_page: Open, people: People) -> None:
     """002 "Alternate Scoring Variant": with a point or a comma, with and without a connection."""
     deal = opened(people.admin.post("/deals", {"ruleset": "304-decimal", "dealer": "S"}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.http.people import People, opened
@@ -9,6 +10,7 @@ from tests.pages.conftest import Open, accessible, fits
 from tests.pages.scribe import Scribe, begun, forgive
 
 
+@pytest.mark.full
 def test_a_breach_is_said_once_it_can_be_seen_and_leads_to_a_dispute(open_page: Open, people: People) -> None:
     """000 "Play": South, who played another suit on diamonds in the second trick, has one in the third."""
     scribe = begun(open_page, people, played="JS 9S TS 8S AD 7D 8D x KD 9D TD")

@@ -199,6 +199,7 @@ def test_a_request_that_is_never_answered_is_sent_again(open_page: Open, people:
     assert scribe.acts().count("E JS") == 1
 
 
+@pytest.mark.full
 def test_a_scribe_whose_session_ended_is_told_how_to_go_on_and_loses_nothing(
     open_page: Open, people: People, house: Provider
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from flask import Flask
 from playwright.sync_api import expect
 from werkzeug.test import TestResponse
@@ -93,6 +94,7 @@ def test_two_windows_of_a_series(open_page: Open, people: People) -> None:
     forgive(open_page, "409", "422")
 
 
+@pytest.mark.full
 def test_what_was_typed_in_a_refused_form_stands_there_again(open_page: Open, people: People) -> None:
     club = people.club()
     headers: dict[str, Any] = {"Authorization": f"Bearer {people.admin.secret}"}

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Frame, Page, Response, expect
 
 from domain.engine.facts import Act
@@ -17,6 +18,7 @@ from tests.http.people import People
 from tests.pages.becoming import becomes
 from tests.pages.conftest import DESK, FULL, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import document, take_in
+from tests.pages.reading import read
 from tests.pages.test_everywhere import bytes_of
 
 CARD = re.compile(r"\b[789TJQKA][SHDC]\b")
@@ -180,7 +182,28 @@ def everything(page: Page) -> str:
     return page.content() + page.evaluate("document.body.innerText + document.title")
 
 
-@pytest.mark.parametrize("viewer", ["E", full("public"), full("N")])
+@pytest.mark.parametrize("viewer", ["E", "public", "N"])
+def test_nothing_of_a_hidden_card_is_in_an_answer_that_the_page_needs(
+    people: People, going_on: str, viewer: str
+) -> None:
+    who = people.anybody if viewer == "public" else people.issue("seat", deal=going_on, seat=viewer)
+    headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+    hidden = cards_not_for(viewer, 30)
+    assert len(hidden) > 10
+    for path in (
+        f"/deals/{going_on}?seat={viewer}", f"/deals/{going_on}?seat={viewer}&future=hidden",
+        f"/api/v1/deals/{going_on}/replays/{viewer}", f"/api/v1/deals/{going_on}/replays/{viewer}?until=20",
+    ):  # fmt: skip
+        answer = people.app.test_client().get(path, headers=headers)
+        assert answer.status_code == 200
+        assert not hidden & set(CARD.findall(answer.text)), path
+    page = read(people.app, f"/deals/{going_on}?seat={viewer}", who)
+    assert "All" not in page.texts("button")
+    assert "Download hand file" not in page.texts("a")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("viewer", ["E", "public", "N"])
 def test_nothing_of_a_hidden_card_reaches_the_page(open_page: Open, people: People, going_on: str, viewer: str) -> None:
     headers = {}
     if viewer != "public":
@@ -207,16 +230,29 @@ def is_data(answer: Response) -> bool:
     return "/static/" not in answer.url and "rapidoc" not in answer.url and answer.request.resource_type != "other"
 
 
-def test_other_eyes_are_refused_in_an_unfinished_deal(open_page: Open, going_on: str) -> None:
-    page = open_page("/docs/rapidoc.js")
+def test_other_eyes_are_refused_in_an_unfinished_deal(app: Flask, going_on: str) -> None:
     for seat in ("E", "all", "scribe"):
-        answer = page.goto(f"/deals/{going_on}?seat={seat}")
-        assert answer is not None
-        assert answer.status == 403
-        assert page.locator("table-view").count() == 0
-    open_page.wrong.clear()  # type: ignore[attr-defined]
+        page = read(app, f"/deals/{going_on}?seat={seat}")
+        assert page.status == 403
+        assert page.all("table-view") == []
 
 
+def test_with_the_future_hidden_no_answer_tells_of_it(people: People, closed: str) -> None:
+    """The page, and all that its script asks for: the same for the deal and for one that went on otherwise."""
+    cut = take_in(people, 5, entries=30)
+    paths = ["/deals/{}?seat=all&future=hidden"]
+    paths += [
+        f"/api/v1/deals/{{}}/{part}?until={ply}" for part in ("replays/arbiter", "notes") for ply in (-1, 8, 20, 29)
+    ]
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    for path in paths:
+        answers = [people.app.test_client().get(path.format(deal), headers=headers) for deal in (closed, cut)]
+        one, other = (answer.text.replace(deal, "DEAL") for answer, deal in zip(answers, (closed, cut), strict=True))
+        assert answers[0].status_code == 200
+        assert one == other, path
+
+
+@pytest.mark.full
 def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, people: People, closed: str) -> None:
     """Title, progress, list, headers and every body: the same for the deal and for one that went on otherwise."""
     cut = take_in(people, 5, entries=30)
@@ -416,6 +452,7 @@ def test_share_gives_the_link_of_the_step_and_the_view_that_are_shown(open_page:
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/deals/{closed}?seat=E#18")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [5, full(14), full(17)])
 def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: int) -> None:
     page = open_page(f"/deals/{take_in(people, number)}?seat=all")
@@ -454,6 +491,7 @@ def test_the_hand_out_marks_the_cards_that_were_played_face_down(open_page: Open
 # --- for everybody ------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
     page.get_by_role("button", name="Next step").focus()

@@ -40,6 +40,7 @@ def step(page: Page, ply: int) -> None:
     becomes(page, "ply => document.querySelector('table-view').view?.ply === ply", ply)
 
 
+@pytest.mark.full
 @sizes
 def test_the_table_and_its_seats_keep_their_size_and_place_for_the_whole_deal(
     open_page: Open, closed: str, size: dict[str, int]
@@ -90,6 +91,7 @@ def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
                     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.full
 def test_the_indicator_lies_face_down_before_its_owner(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#20")
     card = page.locator('.seat[data-seat="N"] .front .card')
@@ -197,6 +199,7 @@ def test_a_long_swipe_steps_and_stays_on_the_page(open_page: Open, closed: str) 
     assert "pan-y" in page.evaluate("getComputedStyle(document.querySelector('table-view')).touchAction")
 
 
+@pytest.mark.full
 def test_a_key_that_needs_signing_in_says_so(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
     page.keyboard.press("c")
@@ -340,6 +343,7 @@ def test_every_moment_that_is_heard_has_its_file() -> None:
     assert {path.stem for path in GOLDEN.iterdir()} == HEARD.keys()
 
 
+@pytest.mark.full
 def test_a_frame_shows_all_four_hands_at_once_at_any_size_that_blogs_use(open_page: Open, closed: str) -> None:
     with cases() as case:
         for width, height in ((700, 640), (560, 400), (390, 640)):
@@ -355,6 +359,7 @@ def test_a_frame_shows_all_four_hands_at_once_at_any_size_that_blogs_use(open_pa
                     assert y + high <= lowest, (y, high, lowest)
 
 
+@pytest.mark.full
 def test_the_indicator_lies_beside_its_owner_s_hand(open_page: Open, closed: str) -> None:
     with cases() as case:
         for size in (PHONE_SIZE, DESK_SIZE) if FULL else (PHONE_SIZE,):

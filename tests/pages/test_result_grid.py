@@ -62,6 +62,7 @@ def outcome(people: People, cup: str, number: int = 1) -> list[Any]:
     return [[result["won"] for result in each["results"]] for each in sorted(tables, key=lambda each: each["table"])]
 
 
+@pytest.mark.full
 def test_a_round_is_typed_in_a_row_with_the_keyboard(open_page: Open, people: People, club: str, director: str) -> None:
     """Enter goes on to the next number that is missing, then to the next table; the arrows move from cell to cell."""
     cup = tournament(people.admin, 8, club=club)

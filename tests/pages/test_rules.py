@@ -180,6 +180,7 @@ def test_other_languages_say_that_the_rules_are_in_english(open_page: Open, lang
     fits(page)
 
 
+@pytest.mark.full
 def test_a_rulebook_is_printed_black_on_white_without_its_list_of_chapters(open_page: Open) -> None:
     page = open_page("/rules/304", color_scheme="dark")
     page.emulate_media(media="print")
@@ -222,6 +223,7 @@ def test_a_deal_is_judged_by_other_rules(open_page: Open, people: People) -> Non
     page.wait_for_url(f"**/deals/{deal}?seat=all#{breach['ply']}")
 
 
+@pytest.mark.full
 def test_what_a_deal_pays_is_what_the_api_says(people: People) -> None:
     with cases() as case:
         for number in (1, 4, 17, 19, 21, 28, 32, 37):

@@ -64,6 +64,7 @@ def all_pages(page: Page) -> list[tuple[str, list[str]]]:
     return pages
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TV, full(DESK), full(PHONE), full({"width": 1024, "height": 600})])
 def test_every_row_is_shown_once_and_nothing_is_cut_off(open_page: Open, hall: Hall, size: dict[str, int]) -> None:
     page = open_page(f"{hall.path}/screen", viewport=size)
@@ -132,6 +133,7 @@ def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> N
     expect(where).to_have_text(f"{3 if many > 2 else 1} of {many}")
 
 
+@pytest.mark.full
 def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
     hall.result(2, 3)
     page = open_page(f"{hall.path}/screen", viewport=TV)

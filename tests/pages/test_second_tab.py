@@ -17,6 +17,7 @@ from tests.pages.test_classes import join
 OTHER_TABLES = [{"table": 1, "sides": [["1"], ["2"]]}, {"table": 2, "sides": [["3"], ["4"]]}]
 
 
+@pytest.mark.full
 def test_a_desk_shows_the_round_that_another_window_drew(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 4, club=people.club())
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
@@ -48,6 +49,7 @@ def test_a_refused_form_keeps_what_was_typed(open_page: Open, people: People) ->
     forgive(open_page, "409", "422")
 
 
+@pytest.mark.full
 def test_a_draw_by_hand_shows_the_round_that_another_window_drew(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 4, club=people.club())
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
@@ -92,6 +94,7 @@ def test_an_answer_to_a_fact_that_another_window_gave_never_becomes_the_opposite
     forgive(open_page, "409", "422")
 
 
+@pytest.mark.full
 def test_a_ruling_that_another_window_signed_is_there_before_this_one_is_previewed(
     open_page: Open, people: People
 ) -> None:

@@ -15,6 +15,7 @@ from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, si
 from tests.signing.visitors import official
 
 
+@pytest.mark.full
 def test_a_list_is_divided_shown_and_opened(open_page: Open, house: Provider, people: People) -> None:
     official(house, "section-director", "admin")
     club = people.club()

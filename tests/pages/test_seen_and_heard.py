@@ -148,6 +148,7 @@ def test_marks_stay_in_the_colours_of_the_readers_system(open_page: Open, people
     assert checked.evaluate(ground) != page.locator(".choices .choice:not(:has(:checked))").first.evaluate(ground)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("knows", [full(True), False])
 def test_dates_are_in_sinhala_also_where_the_browser_does_not_know_it(
     open_page: Open, evening: Evening, site: str, knows: bool

@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -103,7 +103,7 @@ def shapes(app: Flask) -> Shapes:
     return Shapes(app.test_client().get("/openapi.json").json)
 
 
-@pytest.mark.parametrize("scene", [of_a_swiss, of_a_duplicate])
+@pytest.mark.parametrize("scene", [of_a_swiss, full(of_a_duplicate)])
 def test_every_form_of_a_tournament_is_one_that_the_api_takes(
     app: Flask, people: People, shapes: Shapes, scene: Any
 ) -> None:

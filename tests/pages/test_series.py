@@ -15,6 +15,7 @@ from tests.pages.reading import read
 from tests.signing.visitors import official
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scripts", [True, full(False)])
 def test_a_series_is_opened_filled_and_corrected(
     open_page: Open, house: Provider, people: People, scripts: bool

@@ -36,6 +36,7 @@ def expected(open_page: Open, *statuses: int) -> None:
     wrong[:] = [each for each in wrong if not any(f"status of {status}" in each for status in statuses)]
 
 
+@pytest.mark.full
 def test_the_first_start_leads_an_administrator_in(open_page: Open, house: Provider, site: str) -> None:
     services = house.services
     administrator = first(services)
@@ -181,6 +182,7 @@ def test_a_card_shows_the_code_of_its_address_and_can_be_printed(open_page: Open
     assert page.locator(".table-card svg").first.bounding_box()["width"] > 180  # type: ignore[index]
 
 
+@pytest.mark.full
 def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     open_page: Open, people: People, keeper: str
 ) -> None:

@@ -48,6 +48,34 @@ def test_a_line_that_was_written_does_not_stand_there_again_if_the_page_could_no
     open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
 
 
+def test_a_line_whose_answer_was_lost_is_sent_again_and_written_once(
+    open_page: Open, house: Provider, people: People
+) -> None:
+    official(house, "schieber-offline", "admin")
+    identity = slate(people.admin, game="schieber", club=people.club())
+    page = signed_in(open_page("/health", viewport=PHONE, clock=True), "schieber-offline")
+    page.goto(f"/slates/{identity}")
+    lost: list[Route] = []
+
+    def lose(route: Route) -> None:
+        if not lost:
+            route.fetch()
+        lost.append(route)
+        route.abort()
+
+    page.route("**/api/v1/slates/*/lines", lose)
+    press(page, "97")
+    page.get_by_role("button", name="Write line").click()
+    expect(page.locator(".announcement")).to_contain_text("No connection")
+    page.unroute("**/api/v1/slates/*/lines")
+    page.reload()
+    totals(page, "97", "60")
+    expect(page.locator(".lines-of-slate tbody tr")).to_have_count(1)
+    expect(page.locator(".waiting")).to_be_hidden()
+    open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
+
+
+@pytest.mark.full
 def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
     open_page: Open, house: Provider, people: People
 ) -> None:

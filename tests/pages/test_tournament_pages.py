@@ -97,6 +97,7 @@ class Desk:
             self.page.locator(f'{where} [name="sheet.whole.{n}.tokens"]').fill(str(tokens))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("is_whole", [False, full(True)], ids=["first-round", "whole"])
 def test_a_directors_evening(open_page: Open, people: People, club: str, director: str, is_whole: bool) -> None:
     """16 pairs, Swiss, five rounds; one comes late, one leaves, one result is corrected, one is a forfeit.
@@ -649,6 +650,7 @@ def test_the_overview_says_what_is_being_played(open_page: Open, people: People,
     expect(page.locator("#main .state").first).to_contain_text("playing, 2 deals so far")
 
 
+@pytest.mark.full
 def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     open_page: Open, people: People, club: str, director: str
 ) -> None:

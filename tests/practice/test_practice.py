@@ -23,6 +23,7 @@ from domain.match.scoring import next_dealer, score
 from domain.practice.aggregate import Practice, hands_of
 from replay.table import Table
 from store.tables.catalogue import Catalogue
+from tests.cases import full
 
 SENT = {"by": "A learner", "at": "2026-11-23T12:00:00Z"}
 BEGINNER = STRENGTHS["beginner"]
@@ -60,7 +61,7 @@ def play(ledger: Ledger, practice_id: UUID, seed: int) -> Practice:
     raise AssertionError("the deal does not end")
 
 
-@pytest.mark.parametrize("key", ["304", "304-bank", "304-six-36", "sidi-barrani"])
+@pytest.mark.parametrize("key", ["304", full("304-bank"), full("304-six-36"), "sidi-barrani"])
 def test_a_person_and_bots_play_a_deal_to_its_settlement(ledger: Ledger, key: str) -> None:
     seat = RULESETS[key].seating.seats[1]
     for seed in range(3):
@@ -127,7 +128,7 @@ def go_on(ledger: Ledger, practice_id: UUID, seed: int) -> UUID:
     return ledger.practices.next(practice_id, {}, pack(game, seed), **SENT).id
 
 
-@pytest.mark.parametrize("key", ["304", "304-bank", "sidi-barrani"])
+@pytest.mark.parametrize("key", ["304", full("304-bank"), full("sidi-barrani")])
 def test_a_match_of_practice_deals_is_scored_as_a_match_of_the_record_book(ledger: Ledger, key: str) -> None:
     """000 "Deal", "Scoring": each team begins with 11 tokens, and the deal passes to the right; 003 "Scoring"."""
     game = RULESETS[key]

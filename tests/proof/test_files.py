@@ -67,6 +67,7 @@ def test_a_file_that_was_removed_is_named(case: FileCase) -> None:
     assert case.faults() == [("file", case.dispute, 2)]
 
 
+@pytest.mark.full
 def test_a_files_kind_belongs_to_it(case: FileCase) -> None:
     case.tamper("UPDATE attachments SET media_type = 'image/png'")
     assert case.faults() == [("file", case.dispute, 2)]
@@ -81,6 +82,7 @@ def test_a_file_that_nobody_handed_in_is_named(case: FileCase) -> None:
     assert case.faults() == [("file", case.dispute, None)]
 
 
+@pytest.mark.full
 def test_a_file_is_named_beside_a_broken_event(case: FileCase) -> None:
     with case.book.tampering() as execute:
         execute("UPDATE attachments SET body = 'Forged words.'")

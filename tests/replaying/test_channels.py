@@ -21,7 +21,7 @@ from tests.replaying.hidden import altered, random_deal, story, told_from, unsee
 
 GAMES = list(RULESETS.values())
 DEAL = UUID(int=304)
-DEALS = 600 if os.environ.get("NOUGHT_FULL") else 25
+DEALS = 600 if os.environ.get("NOUGHT_FULL") else 12
 
 
 def events(game: Ruleset, dealer: str, facts: list[Fact]) -> list[Recorded]:

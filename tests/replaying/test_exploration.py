@@ -48,6 +48,7 @@ def test_the_recorded_line_leads_to_the_recorded_tricks() -> None:
                 assert view["points"] == recorded["points"]
 
 
+@pytest.mark.full
 def test_the_kernel_lets_the_same_cards_be_played_on_the_way() -> None:
     machine = Machine()
     compared = 0

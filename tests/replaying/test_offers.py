@@ -32,7 +32,7 @@ from tests.family.random_deals import irregular
 from tests.family.random_deals import play as play_304
 from tests.jass.random_jass import play as play_jass
 
-DEALS = 60 if os.environ.get("NOUGHT_FULL") else 2
+DEALS = 60 if os.environ.get("NOUGHT_FULL") else 1
 BLIND = "a scribe who sees no hands"
 
 

@@ -34,7 +34,7 @@ from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES, by_choice
 from tests.replaying.hidden import altered, marred, random_deal, unseen
 
-DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 20
+DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 10
 """The number of random deals of each game."""
 
 GAMES: list[Ruleset] = [

@@ -42,6 +42,7 @@ def losing(settings: Settings) -> Losing:
     return lose
 
 
+@pytest.mark.full
 def test_a_race_for_the_match_of_a_deal_is_a_conflict_and_changes_nothing(people: People, losing: Losing) -> None:
     """The deal is where it was; the match that its end would change is another writer's, time and again."""
     dealer, acts = whole_deal(3)
@@ -72,6 +73,7 @@ def test_a_race_for_something_new_is_a_conflict(people: People, losing: Losing) 
     assert (answer.status_code, answer.json["code"]) == (409, "conflict")
 
 
+@pytest.mark.full
 def test_a_race_in_an_import_is_told_at_its_line(people: People, losing: Losing) -> None:
     """One line is another writer's: the others are in."""
     dealer, acts = whole_deal(3)

@@ -96,7 +96,7 @@ FORM = [
     "why",
 ]
 NOT_READ = ("/api", "/static", "/docs", "/openapi", "/health", "/ready", "/metrics")
-TIMES = 12 if os.environ.get("NOUGHT_FULL") else 4
+TIMES = 12 if os.environ.get("NOUGHT_FULL") else 2
 
 
 def slate(people: People, table: str) -> str:
@@ -156,7 +156,7 @@ def test_no_query_and_no_form_breaks_a_page(app: Flask, known: dict[str, Any], r
             if answer.status_code >= 500 and rule.endpoint != "oembed.offer":  # 501: a format that it does not have
                 wrong.append((rule.endpoint, params, answer.status_code))
     assert wrong == []
-    assert sum(answered.values()) > 400
+    assert sum(answered.values()) > 100 * TIMES
     assert {200, 303, 403, 422} <= answered.keys()
 
 

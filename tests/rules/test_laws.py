@@ -17,6 +17,7 @@ from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.state import COUNT, State
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
+from tests.cases import full
 from tests.rules.random_deals import DEALS, HOUSES, deal, house, play
 from tests.rules.table import SEATS
 
@@ -125,7 +126,7 @@ def partly(rng: random.Random, act: Act, share: float) -> Act:
     return act
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9, 1.0])
+@pytest.mark.parametrize("share", [full(0.0), 0.3, full(0.6), 0.9, full(1.0)])
 def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None:
     """A legal act is never refused; a verdict that seems certain stays the same when all cards are known."""
     for seed in range(max(60, DEALS // 5)):

@@ -33,11 +33,12 @@ from domain.games.three04.acts import (
 )
 from domain.record.entries import Stamp
 from domain.record.record import Record
+from tests.cases import FULL
 from tests.rules.random_deals import another, deal, held
 from tests.rules.table import SEATS
 
 RULES = rules_of(STANDARD)
-CASES = 20
+CASES = 20 if FULL else 6
 """The number of tries of each breach."""
 SEEDS = 4000
 """The number of deals that are searched for a place to break this rule."""

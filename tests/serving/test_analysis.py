@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import psutil
+import pytest
 
 from tests.http.people import sentences, whole_deal
 from tests.serving.conftest import Running
@@ -37,6 +38,7 @@ def is_analysed(running: Running, deal: str) -> bool:
     return answer.status == 200
 
 
+@pytest.mark.full
 def test_a_settled_deal_is_analysed_and_a_killed_worker_is_started_again(running: Running) -> None:
     until(lambda: len(analysts(running)) == 1)
     first = record(running, 0)

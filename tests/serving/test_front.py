@@ -236,6 +236,7 @@ def echo(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterabl
     return [refusal.code.encode() if refusal else environ["wsgi.input"].read()]
 
 
+@pytest.mark.full
 def test_a_body_that_trickles_holds_no_turn_and_is_refused_in_the_end() -> None:
     async def run() -> tuple[list[tuple[int, bytes]], tuple[int, bytes]]:
         site = front(echo, bodies=Bodies(pause=0.5))

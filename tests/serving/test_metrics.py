@@ -98,6 +98,7 @@ def _listening(running: Running) -> Iterator[psutil.Process]:
                 yield each
 
 
+@pytest.mark.full
 def test_the_counts_of_two_workers_are_added_up_and_outlive_a_worker(two: Running) -> None:
     until(lambda: figures(two).value("nought_processes", process="worker") == 2)
     deal = two.opened("deals", {"ruleset": "304", "dealer": "S"})

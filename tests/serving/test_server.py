@@ -50,6 +50,7 @@ def test_a_scribe_records_while_sixty_clients_are_slow(running: Running, text: s
         assert acts(running) == [200, 200]
 
 
+@pytest.mark.full
 def test_a_scribe_records_while_one_address_asks_for_all_streams(running: Running) -> None:
     deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
     text = f"GET /api/v1/deals/{deal}/stream/public HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -104,6 +105,7 @@ def test_bots_decide_in_the_heavy_process_and_none_of_their_acts_is_lost_with_it
     assert len(running.heavy()) == 1
 
 
+@pytest.mark.full
 def test_the_heavy_process_ends_with_its_worker(running: Running) -> None:
     deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
     assert running.ask("GET", f"/api/v1/deals/{deal}/audit", seconds=LONG).status == 200

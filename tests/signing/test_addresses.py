@@ -11,6 +11,7 @@ from flask import Flask
 from api.cli.parts.addresses import own_address, public_url
 from api.site import Site
 from store.settings import Settings
+from tests.cases import full
 from tests.http.applications import closing_app, provider_of
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, tournament
@@ -39,7 +40,7 @@ def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
     return [each.text for each in (account, cards, *papers)]
 
 
-@pytest.mark.parametrize("around", [Site(), Site(served_at="http://192.168.7.7:8304")])
+@pytest.mark.parametrize("around", [full(Site()), Site(served_at="http://192.168.7.7:8304")])
 def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Site) -> None:
     app = create_site(settings, outside=around)
     house = provider_of(app)

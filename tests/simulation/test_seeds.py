@@ -9,7 +9,7 @@ import pytest
 from simulation.plan import draw
 from simulation.run import play
 
-EVERYDAY = 100
+EVERYDAY = 40
 SEEDS = 10_000 if os.environ.get("NOUGHT_FULL") else EVERYDAY
 PIECES = 20
 """The seeds are played in so many tests, so that all cores share them."""

@@ -108,6 +108,7 @@ def test_commands_that_go_through_a_whole_book_have_longer_bounds(settings: Sett
     assert bounds == {"s": "5min", "t": "10min", "i": "10s"}
 
 
+@pytest.mark.full
 def test_a_client_that_hangs_in_the_middle_of_a_value_silences_nobody(
     settings: Settings, server: embedded.Embedded, recorder: Recorder, stream: Stream
 ) -> None:
@@ -177,6 +178,7 @@ def test_while_postgres_is_stopped_only_the_first_callers_wait_and_all_goes_on_a
         recorder.close()
 
 
+@pytest.mark.full
 def test_a_server_that_is_gone_is_refused_at_once_after_the_first_wait_and_found_again_soon(stream: Stream) -> None:
     with embedded.temporary(config={"shared_buffers": "16MB", "fsync": "off"}) as server:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, patience=1, connect_timeout=1, pool_size=1)
@@ -199,6 +201,7 @@ def test_a_server_that_is_gone_is_refused_at_once_after_the_first_wait_and_found
         again.stop()
 
 
+@pytest.mark.full
 def test_a_pool_connects_at_once_when_the_probes_have_ended_an_outage(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

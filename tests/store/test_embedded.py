@@ -104,6 +104,7 @@ def test_several_processes_may_start_at_once_and_the_last_to_leave_stops_the_ser
     assert not running(folder)
 
 
+@pytest.mark.full
 def test_a_server_orphaned_by_kill_9_is_used_again_and_then_stopped(begun: Path) -> None:
     first = process(begun, "wait")
     assert first.stdout.readline()

@@ -47,6 +47,7 @@ def test_a_mitchell(people: People, house: Provider, entries: int, counts: str) 
     assert set(held.met().values()) == {1}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("entries", sizes(7, full=(8, 10, 13, 16, 17, 32, 64)))
 def test_a_howell(people: People, house: Provider, entries: int) -> None:
     held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=MOST_ROUNDS), entries)
@@ -82,6 +83,7 @@ def test_teams_of_four_meet_at_two_tables(people: People, house: Provider, entri
         assert seats == {"S": f"{ours}a", "N": f"{ours}b", "E": f"{theirs}c", "W": f"{theirs}d"}
 
 
+@pytest.mark.full
 def test_a_jass_counts_imps_on_a_scale_of_points(people: People, house: Provider) -> None:
     held = Simulated(
         people, house, duplicate("imps", rounds=4), 8, "sidi-barrani", ahead=True, late=False, seed=3
@@ -89,6 +91,7 @@ def test_a_jass_counts_imps_on_a_scale_of_points(people: People, house: Provider
     nobody_plays_a_board_twice(held)
 
 
+@pytest.mark.full
 def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, house: Provider) -> None:
     """Nine tables: each board is played five times, whoever comes and goes. What a bye is worth is in matchpoints."""
     terms = duplicate("matchpoints")
@@ -104,12 +107,14 @@ def test_assigned_scores_and_late_plays_count_as_recomputed(people: People, hous
         Simulated(people, house, terms, 8, ahead=True, late=False, seed=seed, rulings=True).run()
 
 
+@pytest.mark.full
 def test_averages_by_the_session_count_as_recomputed(people: People, house: Provider) -> None:
     for seed in SEEDS:
         terms = duplicate("matchpoints", rounds=3) | {"boards": 3, "averages": "session"}
         Simulated(people, house, terms, 8, ahead=True, late=False, seed=seed, rulings=True).run()
 
 
+@pytest.mark.full
 def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, house: Provider) -> None:
     Simulated(people, house, duplicate("imps", side=4, rounds=3), 6, ahead=True, late=False, rulings=True).run()
 

@@ -59,6 +59,7 @@ def test_with_a_consolation_a_third_place_withdrawals_and_forfeits(
     assert max(lost.values()) <= 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("terms", [{"race": 300}, {"deals": 2, "level": "deal"}], ids=["race", "deals"])
 def test_a_jass_goes_on_while_it_is_level(people: People, house: Provider, terms: dict[str, Any]) -> None:
     held = Simulated(people, house, {"format": "knockout", "encounter": terms}, 8, "sidi-barrani", recorded=1, seed=4)
@@ -66,6 +67,7 @@ def test_a_jass_goes_on_while_it_is_level(people: People, house: Provider, terms
     assert held.recorded == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("entries", sizes(9, full=(8, 33, 128, 256)))
 def test_a_ladder_over_a_season(people: People, house: Provider, entries: int) -> None:
     terms = {"format": "ladder", "reach": 3, "encounter": {"race": 7}}

@@ -61,11 +61,13 @@ def test_teams_of_four_meet_once_at_two_tables_with_the_same_boards(
         )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("more", [TOKENS, full(DEALS), full(POINTS)], ids=["tokens", "deals", "points"])
 def test_other_things_than_wins_count(people: People, house: Provider, more: dict[str, Any]) -> None:
     fair(Simulated(people, house, swiss(9, **more, rounds=4), 9, seed=2).run())
 
 
+@pytest.mark.full
 def test_the_standings_are_right_after_every_single_result(people: People, house: Provider) -> None:
     fair(Simulated(people, house, swiss(8), 8, every_result=True, seed=3).run())
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("chance")
 
 SHARES = 40 if FULL else 1
 """The parts that the tournaments are played in."""
-EACH = 10 if FULL else 4
+EACH = 10 if FULL else 2
 BREAKS = [
     *("buchholz", "buchholz-cut-1", "buchholz-cut-2", "median-buchholz", "median-buchholz-2", "sonneborn-berger"),
     *("progressive", "progressive-cut-1", "wins", "head-to-head", "difference", "lot"),

@@ -13,7 +13,7 @@ from api.callers import caller
 from api.clock import now
 from api.deals import access as deal_access
 from api.lists import catalogue
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
 from api.replicas import from_replica
 from api.resources.disputes import cases
@@ -157,6 +157,7 @@ def dispute(dispute_id: UUID) -> Response:
         own=heard.own_side,
         speaks=heard.can_speak,
         rules=heard.can_rule and not caller().reads_only,
+        may_remove=caller().role in OFFICE and caller().covers(look.place),
         claims=heard.can_speak and heard.own_side in (None, it.get("side")),
         appealable=heard.dispute.can_appeal(now()),
         signed_by_reader=signed is not None and signed.is_by(dispute_access.official()),

@@ -434,6 +434,8 @@ def replay_words() -> dict[str, Any]:
             "gone": _("The note is withdrawn."),
             "refused": _("The note was refused: {why}"),
             "failed": _("The note was not sent. Try again."),
+            "removed": _("(removed on {day} by {by}: {why})"),
+            "forgotten": _("(removed on {day} by {by}, since somebody was forgotten)"),
             "not_yours": _(
                 "Notes are written by officials. Sign in as a director, an arbiter or a scribe to write one."
             ),

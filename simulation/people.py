@@ -1,0 +1,220 @@
+"""Texts about people in the simulated database: the work of the statements of removals and of names in streams.
+
+The finder of texts, the reader of names in streams and the forgetter are the real ones. `READS` and `WRITES` say what
+each of their statements does; no SQL runs.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from simulation.tables import LineRow, Unlisted
+from store.events.texts import former, token_of
+from store.tables import named_streams, removals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.kernel.ports import Listing, Removal
+    from simulation.database import Transaction
+    from simulation.store import Recorder
+    from simulation.tables import Tables
+
+
+# --- statements that read -----------------------------------------------------------------------------------
+
+
+def _names(tables: Tables, values: Mapping[str, Any]) -> list[tuple[bytes, UUID, str]]:
+    owned = (tables.names.get((values["owner"], name)) for name in values["names"])
+    return [(text.digest, text.owner, text.letter) for text in owned if text is not None]
+
+
+def _texts(tables: Tables, values: Mapping[str, Any]) -> list[tuple[bytes, UUID, str]]:
+    patterns = [_whole(name) for name in values["names"]]
+    return [
+        (text.digest, text.owner, text.text)
+        for text in tables.texts.values()
+        if text.letter == "t" and text.text and tables.clubs.get(text.owner) == values["club"]
+        and any(each.search(text.text) for each in patterns)
+    ]  # fmt: skip
+
+
+def _subjects(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID, str]]:
+    (streams,) = values
+    return [(each, tables.streams[each][0].topic.split(".")[1]) for each in sorted(streams) if each in tables.streams]
+
+
+def _removed(tables: Tables, _: object) -> list[tuple[UUID, int, list[bytes]]]:
+    removed: dict[tuple[UUID, int], list[bytes]] = {}
+    for digest, (by, at, _person) in sorted(tables.removed.items()):
+        removed.setdefault((by, at), []).append(digest)
+    return [(by, at, digests) for (by, at), digests in removed.items()]
+
+
+def _unlisted(tables: Tables, values: Sequence[Any], now: float) -> list[tuple[UUID, int]]:
+    seconds, most = values
+    waiting = [(stream, each.number) for stream, each in tables.unlisted.items() if each.since < now - seconds]
+    return sorted(waiting)[:most]
+
+
+def _just_after(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
+    (streams,) = values
+    named = set()
+    for digest, (by, at, _) in tables.removed.items():
+        if by in streams and tables.texts[digest].letter == "n":
+            removed = tables.streams[by][at - 1].position
+            token = token_of(digest)
+            named |= {row.id for row in tables.by_position if row.position > removed and token in row.state}
+    return [(stream,) for stream in sorted(named)]
+
+
+def _with_names(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
+    (keys,) = values
+    return [(stream,) for stream, names in tables.named.items() if names & set(keys)]
+
+
+def _lately(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
+    start, tokens = values
+    later = [row for row in tables.by_position if row.position > start]
+    return [(stream,) for stream in {row.id for row in later if any(token in row.state for token in tokens)}]
+
+
+READS: Final[dict[str, Callable[..., list[Any]]]] = {
+    removals._NAMES: _names,
+    removals._TEXTS: _texts,
+    removals._SUBJECTS: _subjects,
+    removals._REMOVED: _removed,
+    removals._JUST_AFTER: _just_after,
+    named_streams._WITH_NAMES: _with_names,
+    named_streams._LATELY: _lately,
+}
+
+
+def rows(recorder: Recorder, statement: str, values: Any = ()) -> list[tuple[Any, ...]]:
+    """Run a statement of removals or of names in streams. Stands in for `store.tables.queries.rows`."""
+    session = recorder.session
+    database = session.database
+    if statement == removals._UNLISTED:
+        waiting: list[Any] = session.run("unlisted", lambda: _unlisted(database.tables, values, session.scheduler.now))
+        return waiting
+    if "nextval" in statement:
+        return [(session.run("next number", database.count_person),)]
+    select = READS[statement]
+    selected: list[Any] = session.run(select.__name__.strip("_"), lambda: select(database.tables, values))
+    return selected
+
+
+# --- statements that write ----------------------------------------------------------------------------------
+
+
+class Cursor:
+    """A cursor of a transaction, for the statements that write."""
+
+    def __init__(self, recorder: Recorder, transaction: Transaction) -> None:
+        self._recorder, self._transaction = recorder, transaction
+
+    def execute(self, statement: str, values: Sequence[Any]) -> None:
+        """Run a statement."""
+        change, transaction = WRITES[statement], self._transaction
+        self._recorder.session.run(
+            change.__name__.strip("_"), lambda: transaction.write(lambda tables: change(tables, *values)), transaction
+        )
+
+
+class Datastore:
+    """The connections of a recorder, as far as removals use them."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[Cursor]:
+        """Open a transaction that is committed at its end."""
+        assert commit
+        with self._recorder.session.transaction() as transaction:
+            yield Cursor(self._recorder, transaction)
+
+
+def _listed(tables: Tables, streams: Sequence[UUID], numbers: Sequence[int]) -> None:
+    for stream, number in zip(streams, numbers, strict=True):
+        if (waiting := tables.unlisted.get(stream)) is not None and waiting.number == number:
+            del tables.unlisted[stream]
+
+
+def _add_names(tables: Tables, streams: Sequence[UUID], digests: Sequence[bytes], keys: Sequence[int]) -> None:
+    for stream, digest, key in zip(streams, digests, keys, strict=True):
+        text = tables.texts.get(digest)
+        if text is not None and text.letter == "n":
+            tables.named.setdefault(stream, set()).add(key)
+
+
+WRITES: Final[dict[str, Callable[..., None]]] = {removals._LISTED: _listed, named_streams._ADD: _add_names}
+
+
+class RemovalRow:
+    """A removal to be carried out in the transaction of its event."""
+
+    def __init__(self, removal: Removal) -> None:
+        self.removal = removal
+        self.name = f"remove {len(removal.digests)} texts"
+
+    def write(self, transaction: Transaction) -> None:
+        """Remove the texts, and put what stands for the person in their place in the lists."""
+        removal, now = self.removal, transaction.database.scheduler.now
+        for digest in removal.digests:
+            transaction.lock(("text", digest))
+        transaction.write(lambda tables: remove(tables, removal, now))
+
+
+def remove(tables: Tables, removal: Removal, now: float) -> None:
+    """Remove texts, replace the names in lists, and note the streams whose lists are to be made anew."""
+    tables.removal_count += 1
+    for digest in removal.digests:
+        text = tables.texts.get(digest)
+        if text is None or digest in tables.removed:
+            continue
+        tables.removed[digest] = removal.stream, removal.version, removal.number
+        tables.texts[digest] = text._replace(salt=b"", text="")
+        tables.names.pop((text.owner, text.text), None)
+    stands = former(removal.number) if removal.number is not None else ""
+    replaced = _Replaced([_whole(name) for name in removal.names], stands)
+    for stream in removal.streams:
+        if (row := tables.catalogue.get(stream)) is not None:
+            row.listing = replaced.listing(row.listing)
+    for key, line in list(tables.lines.items()):
+        if key[1] in removal.streams:
+            tables.lines[key] = LineRow(line.version, replaced.value(line.line))
+    for stream in (*removal.streams, removal.stream):
+        tables.unlisted[stream] = Unlisted(tables.removal_count, now)
+
+
+class _Replaced:
+    """Puts what stands for a person in the place of names."""
+
+    def __init__(self, patterns: Sequence[re.Pattern[str]], stands: str) -> None:
+        self._patterns, self._stands = patterns, stands
+
+    def value(self, value: Any) -> Any:
+        """Return a value of JSON, or of a line, with the names replaced."""
+        match value:
+            case str():
+                for pattern in self._patterns:
+                    value = pattern.sub(self._stands, value)
+                return value
+            case dict():
+                return {key: self.value(each) for key, each in value.items()}
+            case list() | tuple():
+                return type(value)(map(self.value, value))
+        return value
+
+    def listing(self, listing: Listing) -> Listing:
+        """Return a row of the catalogue with the names replaced."""
+        return replace(listing, title=self.value(listing.title), data=self.value(listing.data))
+
+
+def _whole(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
