@@ -94,6 +94,7 @@ def test_a_file_whose_bytes_went_without_the_event_of_a_removal_is_named(case: F
     assert case.faults() == [("file", case.dispute, 2)]
 
 
+@pytest.mark.full
 def test_a_files_kind_belongs_to_it(case: FileCase) -> None:
     case.tamper("UPDATE attachments SET media_type = 'image/png'")
     assert case.faults() == [("file", case.dispute, 2)]
@@ -108,6 +109,7 @@ def test_a_file_that_nobody_handed_in_is_named(case: FileCase) -> None:
     assert case.faults() == [("file", case.dispute, None)]
 
 
+@pytest.mark.full
 def test_a_file_is_named_beside_a_broken_event(case: FileCase) -> None:
     with case.book.tampering() as execute:
         execute("UPDATE attachments SET body = 'Forged words.'")
