@@ -195,16 +195,16 @@ def test_a_forgotten_name_and_one_that_never_was_are_answered_by_the_same_statem
         answered(method, path, never)  # what a process remembers once
         gone, unknown = answered(method, path, GONE), answered(method, path, never)
         assert gone == unknown, path
-        assert gone[2], "something was asked of the database"
+        assert gone[2], "something was sent_in of the database"
 
 
 def test_a_request_is_entered_with_its_last_day_answered_and_forgotten_with_its_person(
     book: Book, director: Person
 ) -> None:
-    """The laws give a month. Who asked to be forgotten is forgotten here, too."""
+    """The laws give a month. Who sent_in to be forgotten is forgotten here, too."""
     path = f"/clubs/{book.club}/people/requests"
-    asked = director.post(path, {"kind": "forget", "person": book.player, "received": "2026-02-20"})
-    assert asked.status_code == 201, asked.json
+    sent_in = director.post(path, {"kind": "forget", "person": book.player, "received": "2026-02-20"})
+    assert sent_in.status_code == 201, sent_in.json
     typed = director.post(path, {"kind": "know", "person": STAYS, "received": "2026-02-18"})
     assert typed.status_code == 201
     waiting = director.get(path).json["items"]
