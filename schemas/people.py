@@ -73,6 +73,7 @@ class HeldAnswer(Answer):
     kept = f.integer("the names and other texts that would be removed")
     streams = f.with_key("in", f.by_key(f.integer(), "in how many deals, matches, tournaments and so on they stand"))
     texts = f.many(HeldText, "reasons, notes and claims with a name in them, at most 200")
+    accounts = f.integer("the accounts of officials in the club with one of the names, which end")
     more_texts = f.integer("how many such texts are left out")
 
 

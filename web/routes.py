@@ -32,6 +32,7 @@ from web.pages.live import blp as live
 from web.pages.oembed import blp as oembed
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
+from web.pages.people import blp as people
 from web.pages.practice import blp as practice
 from web.pages.preferences import blp as preferences
 from web.pages.puzzles import blp as puzzles
@@ -60,7 +61,7 @@ from web.pages.who_sees import blp as who_sees
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
     own_ruleset, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs,
-    who_sees, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
+    who_sees, people, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
     series, sections, score_files, rotating_four, slates, style, imports, link_pictures,
     oembed,

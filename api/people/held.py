@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from api.people.subjects import is_found_at_once
+from api.people.subjects import accounts_of, is_found_at_once
 from api.problems import Problem
 from api.services import services
 from domain.engine.words.values import sentence
@@ -44,6 +44,7 @@ def held_by(subject: Subject) -> dict[str, Any]:
         "kept": len(kept.digests),
         "in": dict(sorted(kept.kinds.items())),
         "texts": quoted,
+        "accounts": len(accounts_of(services(), subject)),
         "more_texts": len(kept.texts) - len(quoted),
     }
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.services import Services
+    from store.tables.accounts import Account
     from store.tables.catalogue import Row
 
 MOST_UNREAD: Final = 20_000
@@ -70,6 +71,14 @@ def players_called(services: Services, club: UUID | None, names: Sequence[str]) 
     """Return the registered players of a club who have or had one of some names."""
     rows = services.catalogue.rows("player", **({"club": club} if club else {"no_club": True}))
     return [row for row in rows if not {row.title, *row.data.get("names", ())}.isdisjoint(names)]
+
+
+def accounts_of(services: Services, subject: Subject) -> list[Account]:
+    """Return the accounts in the club that have one of the names of a person: they are forgotten with it."""
+    if subject.club is None:
+        return []
+    accounts = services.accounts.within({"club": str(subject.club)})
+    return [each for each in accounts if each.name in subject.names]
 
 
 def is_found_at_once(services: Services) -> bool:

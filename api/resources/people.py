@@ -16,9 +16,10 @@ from api.blueprint import Blueprint
 from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import get_thing
+from api.people.accounts import MANAGES
 from api.people.held import held_by, kept_of, removals_of
 from api.people.own_file import conditions_of, write_own_file
-from api.people.subjects import Subject, subject_of
+from api.people.subjects import Subject, accounts_of, subject_of
 from api.permissions import OFFICE, OFFICIALS
 from api.problems import Problem, forbidden
 from api.services import services
@@ -172,7 +173,12 @@ def file_of(subject: Subject, cursor: str | None) -> Response:
 
 def run_forgetting(subject: Subject, params: Mapping[str, Any]) -> commands.Answer:
     """Forget a person, and answer with what stands in the place of the names from now on."""
-    here = services()
+    here, sender = services(), caller()
+    managed = MANAGES.get(sender.role, ())
+    if any(each.role not in managed and each.id != sender.account for each in accounts_of(here, subject)):
+        raise forbidden(
+            sentence("An official whose account is not yours to manage has this name: ask an administrator.")
+        )
     saved = here.forgetter().forget(subject.club, subject.names, subject.player, **commands.metadata(params))
     here.sights.notice()
     body, _, headers = commands.answer(saved, f"/api/v1/clubs/{subject.club}/people/removals", 200)

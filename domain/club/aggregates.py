@@ -13,6 +13,7 @@ from domain.club.facts import (
     ConsentRecorded,
     ConsentWithdrawn,
     MinorMarked,
+    PlayerFact,
     PlayerRegistered,
     PlayerRenamed,
     RulesetNamed,
@@ -37,7 +38,7 @@ from domain.kernel.moments import is_day
 from domain.kernel.ports import Listing, TakenName
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from uuid import UUID
 
     from domain.engine.ruleset import Ruleset
@@ -337,6 +338,27 @@ class Player(_Named):
         if not is_day(day):
             raise Declined("consent", "write the day as YYYY-MM-DD")
         return ConsentWithdrawn(day)
+
+    def choose_sight(
+        self, shown: tuple[str, str], *, is_minor: bool, consent: tuple[str, str], withdrawn: str
+    ) -> Iterator[PlayerFact]:
+        """Choose at once how others see the name, and whether the player is a minor with a guardian's consent.
+
+        ``shown``: form and pseudonym; ``consent``: day and guardian, both empty for none; ``withdrawn``: the day on
+        which the consent is withdrawn, else empty. What is so already is left out. Each fact is decided after the one
+        before has been taken. Raises `Declined` as the single commands do, or if nothing changes.
+        """
+        changes = len(self.pending)
+        if shown != (self.form, self.pseudonym):
+            yield self.choose_shown_as(*shown)
+        if withdrawn and self.consent is not None:
+            yield self.withdraw_consent(withdrawn)
+        if is_minor != self.is_minor:
+            yield self.mark_minor(is_minor)
+        if any(consent):
+            yield self.record_consent(*consent)
+        if len(self.pending) == changes:
+            raise Declined("same-choice", "the player has chosen that already")
 
 
 class Table(_Named):

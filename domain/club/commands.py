@@ -153,6 +153,27 @@ class Clubs:
         """Withdraw the guardian's consent."""
         return player.withdraw_consent(day)
 
+    @change(Player, "choose sight")
+    def choose_sight(
+        self,
+        player: Player,
+        shown: tuple[str, str],
+        *,
+        is_minor: bool,
+        consent: tuple[str, str] = ("", ""),
+        withdrawn: str = "",
+        **_: Unpack[SentTo],
+    ) -> Decided:
+        """Choose at once how others see a player's name, and say whether the player is a minor with a consent."""
+        form, pseudonym = shown
+        day, guardian = consent
+        return player.choose_sight(
+            (form, name(pseudonym) if pseudonym.strip() else ""),
+            is_minor=is_minor,
+            consent=(day, name(guardian)) if day or guardian else ("", ""),
+            withdrawn=withdrawn,
+        )
+
     def open_table(
         self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]
     ) -> Saved:

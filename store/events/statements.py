@@ -111,6 +111,11 @@ class Statements:
             "SELECT digest, salt, letter, text, person, removed_by, removed_at FROM {texts}"
             " WHERE digest = ANY(%b::bytea[])"
         )
+        self.select_places = compose(
+            "SELECT originator_id, originator_version, state FROM {events}"
+            " JOIN unnest(%b::uuid[], %b::bigint[]) AS wanted (originator_id, originator_version)"
+            " USING (originator_id, originator_version)"
+        )
         self.removals = compose("SELECT number FROM {removals}")
         self.texts_after = compose(
             "SELECT digest, salt, letter, text, person, removed_by, removed_at FROM {texts}"

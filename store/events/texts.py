@@ -46,6 +46,9 @@ _DEL: Final = b"\x7f"
 _NAME_BEGINS: Final = b"\x7fn"
 """The beginning of the mark of a name: the same name of the same owner is one text."""
 _MARKED: Final = re.compile(rb"\x7f[a-z][^\x7f]*\x7f")
+_REMOVED_TEXT: Final = re.compile(
+    r"\(removed on (?P<at>\d{4}-\d\d-\d\d) by (?P<by>.+?)(?:: (?P<why>.+)|, since somebody was forgotten)\)", re.DOTALL
+)
 _SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
 
 
@@ -84,6 +87,11 @@ class Row(NamedTuple):
         return self.salt is not None and self.text is not None and digest(self.salt, self.text) == self.digest
 
     @property
+    def is_told(self) -> bool:
+        """Return whether it is told when, by whom and why the text was removed; of names it is not."""
+        return self.text is None and self.letter == "t"
+
+    @property
     def shown(self) -> str:
         """Return the text, or what stands in its place."""
         if self.text is not None:
@@ -99,6 +107,19 @@ def digest(salt: bytes, text: str) -> bytes:
 def former(number: int) -> str:
     """Return the name of a person who was forgotten; the same in all languages, since it is part of a record."""
     return f"Former player {number}"
+
+
+def removed_text(at: str, by: str, why: str) -> str:
+    """Return what stands in the place of a text that was removed. `retell_removed` reads it."""
+    if not at:
+        return REMOVED
+    removal = f"removed on {at[:10]} by {by}"
+    return f"({removal}: {why})" if why else f"({removal}, since somebody was forgotten)"
+
+
+def retell_removed(text: str, tell: Callable[[str, str, str], str]) -> str:
+    """Return a text with other words for what stands in place of one that was removed: when, by whom, why."""
+    return _REMOVED_TEXT.sub(lambda match: tell(match["at"], match["by"], match["why"] or ""), text)
 
 
 class Hiding(Protocol):
@@ -125,6 +146,18 @@ class Sight(Protocol):
 
     def result(self, club: UUID | None, line: Any) -> Any:
         """Return a line of standings as the reader sees it."""
+
+
+class _Reason(msgspec.Struct):
+    why: str = ""
+
+
+class _Stamped(msgspec.Struct):
+    """The event of a removal: when, by whom and why."""
+
+    at: str = ""
+    by: str = ""
+    fact: _Reason = msgspec.field(default_factory=_Reason)
 
 
 class Texts:
@@ -249,10 +282,14 @@ class Texts:
         self._notice_removals()
         rows = self._find_rows({token for state in states for token in _SEALED.findall(state)})
 
+        notes = self._tell(rows.values())
+
         def shown(hiding: Hiding | None, token: bytes) -> bytes:
             row = rows.get(token)
             if row is None:
                 return _quote(REMOVED)
+            if hiding is None and token in notes:
+                return _quote(notes[token])
             return _quote(row.shown if hiding is None or row.text is None else hiding.open(row.letter, row.text))
 
         return [
@@ -273,6 +310,22 @@ class Texts:
                 self._rows = read if self._rows is known else {}
             rows |= read
         return rows
+
+    def _tell(self, rows: Iterable[Row]) -> dict[bytes, str]:
+        """Return what stands in the place of removed texts, by token: when, by whom and why each was removed."""
+        removed = {row: (row.removed_by, row.removed_at) for row in rows if row.is_told}
+        if not removed:
+            return {}
+        places = sorted({place for place in removed.values() if None not in place})
+        events = self._read(self._sql.select_places, [list(column) for column in zip(*places, strict=True)])
+        tokens = {token for *_, state in events for token in _SEALED.findall(state)}
+        texts = {token: row.shown for token, row in self._find_rows(tokens).items()}
+        notes: dict[tuple[UUID | None, int | None], str] = {}
+        for stream, version, state in events:
+            opened = _SEALED.sub(lambda match: _quote(texts.get(match[1], REMOVED)), state)
+            event = msgspec.json.decode(opened, type=_Stamped)
+            notes[stream, version] = removed_text(event.at, event.by, event.fact.why)
+        return {_token(row.digest): notes.get(place, REMOVED) for row, place in removed.items()}
 
     def clubs_of(self, streams: Iterable[UUID]) -> dict[UUID, UUID | None]:
         """Return the clubs of some streams, as their first events have them. A stream never changes its club."""
@@ -305,6 +358,7 @@ class Texts:
             digests = [urlsafe_b64decode(token + b"==") for token in missing]
             rows = [Row(*row) for row in self._read(self._sql.find_texts, [digests])]
             read = {_token(row.digest): _quote(row.shown) for row in rows}
+            read |= {token: _quote(text) for token, text in self._tell(rows).items()}
             # Not into a later dictionary: a text that was removed meanwhile would come back.
             if len(opened) < MOST_REMEMBERED:
                 opened.update(read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple, Protocol
 
-from store.events.texts import NOBODY, digests_of, former, tokens_in
+from store.events.texts import NOBODY, digests_of, former, token_of, tokens_in
 from store.tables.named_streams import NamedStreams
 from store.tables.queries import rows
 
@@ -61,6 +61,19 @@ _LISTED: LiteralString = """
     WHERE u.stream = listed.stream AND u.number = listed.number
 """
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
+_FILES: LiteralString = """
+    SELECT encode(a.sha256, 'hex') FROM events AS e
+    JOIN attachments AS a ON a.dispute_id = e.originator_id AND a.body IS NOT NULL
+        AND encode(a.sha256, 'hex') = convert_from(e.state, 'UTF8')::jsonb -> 'fact' ->> 'sha256'
+    WHERE e.originator_id = %s AND e.originator_version = %s AND e.topic = 'nought.Dispute.EvidenceGiven'
+"""
+_STATES: LiteralString = """
+    SELECT originator_id, originator_version, state FROM events WHERE originator_id = ANY(%s)
+    ORDER BY originator_id, originator_version
+"""
+_TEXTS_OF: LiteralString = """
+    SELECT digest, text FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL
+"""
 _WRITTEN: LiteralString = "SELECT digest FROM texts WHERE digest = ANY(%s) AND letter = 't' AND text IS NOT NULL"
 
 
@@ -81,6 +94,14 @@ class HeldText(NamedTuple):
     text: str
 
 
+class Written(NamedTuple):
+    """The texts, other than names, of an event."""
+
+    stream: UUID
+    version: int
+    texts: Sequence[str]
+
+
 class Removal(Protocol):
     """A removal, as the ledger gives it."""
 
@@ -98,6 +119,8 @@ class Removal(Protocol):
     def names(self) -> Sequence[str]: ...
     @property
     def streams(self) -> Sequence[UUID]: ...
+    @property
+    def files(self) -> Sequence[str]: ...
 
 
 def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
@@ -108,6 +131,11 @@ def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString,
         written.append(("SELECT remove_texts(%s::bytea[], %s, %s, %s)", removed))
         if each.number is not None:
             written.append(("SELECT remove_from_commands(%s::text[], %s::uuid)", (list(each.names), each.club)))
+        if each.files:
+            hashes = [bytes.fromhex(sha256) for sha256 in each.files]
+            written.append(
+                ("SELECT remove_files(%s, %s::bytea[], %s, %s)", (each.streams[0], hashes, each.stream, each.version))
+            )
         stands = former(each.number) if each.number is not None else ""
         values = (list(each.names), stands, each.club, list(each.streams), each.stream, each.version)
         written.append(("SELECT forget_in_tables(%s::text[], %s, %s::uuid, %s::uuid[], %s, %s)", values))
@@ -215,6 +243,20 @@ class TextsOfPeople:
         states = rows(self.recorder, _IN_EVENT, [stream, version])
         tokens = [token for (state,) in states for token in tokens_in(bytes(state))]
         return [bytes(each) for (each,) in rows(self.recorder, _WRITTEN, [digests_of(tokens)])]
+
+    def find_files(self, stream: UUID, version: int) -> list[str]:
+        """Return the SHA-256 of the files, which are there, of an event of a dispute."""
+        return [sha256 for (sha256,) in rows(self.recorder, _FILES, [stream, version])]
+
+    def written_in(self, streams: Sequence[UUID]) -> list[Written]:
+        """Return the texts, other than names, of the events of some streams, in order, without those removed."""
+        states = rows(self.recorder, _STATES, [list(streams)])
+        tokens = {token for _, _, state in states for token in tokens_in(bytes(state))}
+        there = rows(self.recorder, _TEXTS_OF, [digests_of(tokens)])
+        texts = {token_of(bytes(digest)).decode()[1:]: text for digest, text in there}
+        events = (Written(stream, version, [texts[token] for token in tokens_in(bytes(state)) if token in texts])
+                  for stream, version, state in states)  # fmt: skip
+        return [event for event in events if event.texts]
 
     def next_number(self) -> int:
         """Return a number that no person who was forgotten has."""

@@ -103,6 +103,7 @@ def results(record: Record, ply: int, seat: str, solver: Solver) -> dict[Card, l
     return of
 
 
+@pytest.mark.full
 def test_the_guaranteed_result_is_the_worst_of_all_deals_that_fit(solver: Solver) -> None:
     compared = undecided = 0
     with cases() as case:

@@ -95,7 +95,7 @@ def unchanged(book: Settings) -> Iterator[None]:
     assert rows(book) == before
 
 
-@pytest.mark.parametrize("command", ["show", "replay"])
+@pytest.mark.parametrize("command", ["show", full("replay")])
 @pytest.mark.parametrize("bad", BAD, indirect=True)
 def test_it_cannot_be_shown(nought: Nought, bad: Bad, command: str) -> None:
     message = complaint(nought(command, bad.path, *(("--deal", bad.deals + 1) if bad.deals else ())))

@@ -66,6 +66,7 @@ def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp
     assert "final" in nought("disputes", "list", "--deal", where.deals[0]).out
 
 
+@pytest.mark.full
 def test_the_log_of_the_tournament_has_disputes_rulings_in_deals_and_webhooks(nought: Nought, where: Hall) -> None:
     """docs/tournaments.md, "The log": as the page shows it to a director."""
     dispute = claimed(nought, where)
@@ -130,6 +131,7 @@ def test_what_is_not_there_is_said_in_one_line(nought: Nought, where: Hall) -> N
     assert "either --uphold" in complaint(nought("disputes", "decide", uuid4(), "--reason", "So", "--by", "X"))
 
 
+@pytest.mark.full
 def test_the_help_shows_every_form_of_a_remedy_and_each_is_read(nought: Nought, where: Hall) -> None:
     text = nought("disputes", "rule", "--help").out
     assert [form for form in REMEDIES if f"\n  {form} " not in text] == []

@@ -41,6 +41,7 @@ def test_deals_come_back_in_order(archive: Path) -> None:
     assert [deal.where.line for deal in judged if deal.status == "unreadable"] == [FEW + 241]
 
 
+@pytest.mark.full
 def test_what_is_wrong_among_many_is_listed_and_the_numbers_follow(nought: Nought, archive: Path) -> None:
     answer = nought("check", archive)
     wrong, *findings, unreadable, numbers = answer.out.splitlines()

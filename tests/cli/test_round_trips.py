@@ -17,7 +17,7 @@ from api.cli.evening import program
 from demo.evening import Evening
 from store.postgres import embedded
 from store.settings import Settings
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
 from tests.store.conftest import LayOut
 from tests.store.schemas import migrated
@@ -121,7 +121,7 @@ def test_a_book_of_another_evening_is_told_and_kept(
     assert rows(demo) == before
 
 
-@pytest.mark.parametrize("name", ["again.ndjson", "again.ndjson.gz"])
+@pytest.mark.parametrize("name", ["again.ndjson", full("again.ndjson.gz")])
 def test_an_archive_taken_in_by_another_book_is_written_the_same(
     nought: Nought, archive: Path, new_book: Settings, tmp_path: Path, name: str
 ) -> None:
@@ -165,7 +165,7 @@ def test_a_hand_file_without_an_id_gets_one_and_says_so(nought: Nought, new_book
     assert nought("show", identity).out == nought("show", path).out
 
 
-@pytest.mark.parametrize("number", [2, 5, 12])
+@pytest.mark.parametrize("number", [2, full(5), full(12)])
 def test_a_hand_file_of_a_recorded_deal_tells_all_of_it(
     nought: Nought, data: Path, new_book: Settings, tmp_path: Path, number: int
 ) -> None:

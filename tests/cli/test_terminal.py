@@ -131,6 +131,7 @@ def test_a_full_disk_is_told_once() -> None:
     assert (answer.code, answer.err) == (2, "nought: reading or writing failed: No space left on device\n")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("command", ["show", full("replay"), full("check")])
 def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
     text = hand(5).read_text()

@@ -66,6 +66,7 @@ def test_an_evening(nought: Nought, cup: str) -> None:
     assert nought("tournament", "reopen", cup, "--why", "A protest").code == 0
 
 
+@pytest.mark.full
 def test_the_standings_mark_who_has_withdrawn(nought: Nought, cup: str) -> None:
     nought("tournament", "draw", cup)
     for table in (1, 2):
@@ -84,6 +85,7 @@ def test_one_of_a_thing_is_in_the_singular(nought: Nought, cup: str) -> None:
     assert "round 1: 1 table, open" in nought("tournament", "show", cup).out
 
 
+@pytest.mark.full
 def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cup: str) -> None:
     assert nought("tournament", "seeds", cup, 4, 1).out == "2 entries are seeded\n"
     assert nought("tournament", "withdraw", cup, 3, "--why", "ill").out == "entry 3 is out\n"
@@ -116,6 +118,7 @@ def test_a_draw_says_what_it_rested_on_and_is_different_now(nought: Nought, cup:
     assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 at the time of this draw, now 4 to 7." in output
 
 
+@pytest.mark.full
 def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> None:
     for amount, words in (("-1", "-1 point"), ("-0.5", "-½ point"), ("1.5", "+1½ points")):
         done = nought("tournament", "adjust", cup, "--why", "late", "--", 1, amount)
@@ -141,6 +144,7 @@ def test_the_log_has_what_happened_at_the_tables(nought: Nought, cup: str) -> No
     assert {row["round"] for row in plain(nought, "log", cup)} == {None, 1}
 
 
+@pytest.mark.full
 def test_a_board_gets_an_assigned_score_and_loses_it_again(nought: Nought) -> None:
     name = f"Boards {next(numbers)}"
     nought("tournament", "open", name, "--format", "duplicate", "--rounds", 3, "--set", "boards=1",
@@ -160,6 +164,7 @@ def test_a_board_gets_an_assigned_score_and_loses_it_again(nought: Nought) -> No
     assert "has no assigned score" in complaint(nought(*at, "--withdraw", "--why", "again"))
 
 
+@pytest.mark.full
 def test_a_board_without_a_result_gets_an_artificial_score(nought: Nought) -> None:
     name = f"Boards {next(numbers)}"
     opened = ("--format", "duplicate", "--rounds", 2, "--set", "boards=2", "--set", "scoring.counts=matchpoints")
@@ -182,6 +187,7 @@ def test_a_board_without_a_result_gets_an_artificial_score(nought: Nought) -> No
     assert nought("tournament", "close", name, 1).code == 0
 
 
+@pytest.mark.full
 def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) -> None:
     nought("tournament", "draw", cup, "--pair", "1-2", "--pair", "3-4")
     with open_book(None) as services:
@@ -197,6 +203,7 @@ def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) ->
     complaint(nought("tournament", "match", cup, 1, 2, "--adopt", one, "--why", "They were early"))
 
 
+@pytest.mark.full
 def test_on_a_ladder_the_director_says_who_challenges_whom(nought: Nought) -> None:
     name = f"Ladder {next(numbers)}"
     assert nought("tournament", "open", name, "--format", "ladder", "--set", "encounter.race=7").code == 0
@@ -256,6 +263,7 @@ def test_a_table_that_the_round_does_not_have_is_named(nought: Nought, cup: str)
         assert "round 1 has no table 9" in complaint(nought("tournament", *map(str, command)))
 
 
+@pytest.mark.full
 def test_lists_and_standings_are_made_anew(nought: Nought, cup: str, book: Settings) -> None:
     nought("tournament", "draw", cup)
     nought("tournament", "result", cup, 1, 1, "7-4")

@@ -12,6 +12,7 @@ from tests.http.test_score_files import spreadsheet
 pytestmark = pytest.mark.usefixtures("book")
 
 
+@pytest.mark.full
 def test_one_board_is_confirmed_and_the_others_stay_provisional(nought: Nought) -> None:
     cup = "Confirmed board by board"
     terms = ("--format", "duplicate", "--rounds", 3, "--set", "boards=2", "--set", "scoring.counts=matchpoints")
@@ -77,6 +78,7 @@ def test_a_check_names_the_table_of_a_line_that_is_refused_or_left_out(nought: N
     ]
 
 
+@pytest.mark.full
 def test_an_arrow_switch_and_a_wrong_board_are_shown_recorded_and_withdrawn(nought: Nought) -> None:
     cup = "Otherwise than drawn"
     terms = ("--format", "duplicate", "--rounds", 3, "--set", "boards=2", "--set", "scoring.counts=matchpoints")

@@ -19,6 +19,7 @@ def opened(nought: Nought, cup: str, entries: int = 4, *terms: object) -> None:
         nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
 
 
+@pytest.mark.full
 def test_entries_are_kept_apart_and_may_meet_again(nought: Nought) -> None:
     cup = "A family plays"
     opened(nought, cup)
@@ -47,6 +48,7 @@ def test_a_bye_is_requested_within_the_terms_and_taken_back(nought: Nought) -> N
     assert nought("tournament", "bye", cup, 5, 1, "--withdraw").out == "entry 5 plays round 1\n"
 
 
+@pytest.mark.full
 def test_a_round_is_drawn_while_a_table_still_plays(nought: Nought) -> None:
     cup = "One table is slow"
     opened(nought, cup)

@@ -111,6 +111,7 @@ def test_the_places_that_change_are_printed(nought: Nought, cup: str) -> None:
     assert "No place and no score would change." in nought("tournament", "rename", cup, "X", "--preview").out
 
 
+@pytest.mark.full
 def test_a_result_a_forfeit_and_a_ruling_are_taken_back(nought: Nought, cup: str) -> None:
     nought("tournament", "result", cup, 1, 1, "7-3")
     assert "is withdrawn" in nought("tournament", "result", cup, 1, 1, "--withdraw", "the wrong table").out
@@ -132,6 +133,7 @@ def test_a_result_a_forfeit_and_a_ruling_are_taken_back(nought: Nought, cup: str
                 complaint(nought("tournament", *command))
 
 
+@pytest.mark.full
 def test_qualifiers_are_entered_with_half_of_their_score(nought: Nought, cup: str) -> None:
     for table in (1, 2):
         nought("tournament", "result", cup, 1, table, "7-3")

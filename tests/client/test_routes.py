@@ -257,6 +257,15 @@ def outcome(method: Any, arguments: dict[str, Any]) -> str:
     return type(answer).__name__
 
 
+def test_every_method_has_an_expected_outcome_and_a_path_of_its_own() -> None:
+    with Client("http://127.0.0.1:9", "secret") as client:
+        calls = dict(methods(client))
+        expected = {line.split(": ", 1)[0] for line in OUTCOMES.read_text().splitlines()}
+        assert expected == set(calls)
+        assert len({route_of(method) for method in calls.values()}) > 200
+
+
+@pytest.mark.full
 def test_every_route_answers_the_client(
     client: Client, running: Running, ids: dict[str, Any], request: pytest.FixtureRequest
 ) -> None:

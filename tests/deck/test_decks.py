@@ -41,6 +41,7 @@ def by_the_library(reviews: list[tuple[datetime, int]]) -> list[Card]:
     return cards
 
 
+@pytest.mark.full
 def test_the_schedule_is_that_of_the_library_and_the_same_after_a_rebuild() -> None:
     mapper, dues = MAPPER, set()
     for number in range(HISTORIES):

@@ -50,21 +50,20 @@ def needed(*programs: str) -> None:
     """Skip where a program is missing, or fail where all are required."""
     for program in programs:
         if not shutil.which(program):
-            message = f"there is no {program}: .ci/run says which packages the engines need"
+            message = f"there is no {program}: CONTRIBUTING.md says which packages the engines need"
             pytest.fail(message) if os.environ.get("NOUGHT_REQUIRE_ALL") else pytest.skip(message)
 
 
 @pytest.fixture(scope="session")
-def engines(request: pytest.FixtureRequest) -> Iterator[Callable[[str], Callable[[str, Size], Device]]]:
+def engines(driver: Playwright) -> Iterator[Callable[[str], Callable[[str, Size], Device]]]:
     """Start each engine when it is first wanted: a function that opens a window of it."""
     with ExitStack() as running:
         started: dict[str, Callable[[str, Size], Device]] = {}
 
         def start(name: str) -> Callable[[str, Size], Device]:
             if name == "chromium":
-                playwright: Playwright = request.getfixturevalue("driver")
                 args = ["--no-sandbox", "--disable-gpu"]
-                browser = playwright.chromium.launch(executable_path=chromium(), args=args)
+                browser = driver.chromium.launch(executable_path=chromium(), args=args)
                 running.callback(browser.close)
                 return partial(Chromium, browser)
             if name == "firefox":

@@ -61,6 +61,7 @@ def test_its_terms_are_checked() -> None:
         check(Terms("danish"))
 
 
+@pytest.mark.full
 def test_pages_and_papers_show_it(app: Flask, people: People, house: Provider) -> None:
     who = people.admin
     cup = tournament(who, 4, TERMS)

@@ -57,6 +57,7 @@ NAMED = {
     "step": ("4",),
     "puzzle_id": (str(next(iter(built_in()))),),
     "practice_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
+    "thing_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
     "import_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
 }
 BY_CARDS = (

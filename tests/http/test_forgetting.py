@@ -290,7 +290,7 @@ def test_a_text_is_removed_with_a_reason_and_its_event_stays(book: Book) -> None
             book.services.forgetter().remove_text(elsewhere, notes.id, 1, "Another club's", **SENT)
     book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "It insults somebody", **SENT)
     (note,) = book.services.ledger.notes.get(UUID(book.deal)).notes.values()
-    assert (note.text, note.by) == ("(removed)", "Keeper")
+    assert (note.text, note.by) == (f"(removed on {AT[:10]} by Director: It insults somebody)", "Keeper")
     with pytest.raises(Declined, match="holds no text"):
         book.services.forgetter().remove_text(UUID(book.club), notes.id, 1, "Once more", **SENT)
 

@@ -516,6 +516,7 @@ def test_the_verdict_on_caps_is_shown_only_once_the_deal_is_over(people: People)
     assert who.get(f"{path}/caps").json["code"] == "no-analysis"
 
 
+@pytest.mark.full
 def test_practice_is_a_match_with_its_score_and_the_next_deal(people: People) -> None:
     """000 "Scoring": each team begins with 11 tokens; what a deal pays goes from one team to the other."""
     who, path = begin(people, ruleset="304", seat="E", strength="beginner", match=True, seed="a match", dealer="W")
@@ -570,6 +571,7 @@ def test_a_practice_deal_is_watched_again_once_it_is_over(people: People) -> Non
     assert people.anybody.get(f"{path}/replay").status_code == 401
 
 
+@pytest.mark.full
 def test_somebody_else_plays_the_same_cards_by_the_id_of_a_deal_that_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="E", strength="beginner", match=True)
     identity = path.rsplit("/", 1)[1]

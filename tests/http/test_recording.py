@@ -155,6 +155,7 @@ def test_of_two_who_saw_the_same_version_one_is_too_late(people: People) -> None
     assert statuses == [200] + [412] * 7
 
 
+@pytest.mark.full
 def test_fifty_deals_are_recorded_at_once(people: People) -> None:
     recorder = people.issue("recorder", table=people.table())
 

@@ -237,6 +237,7 @@ def test_older_books_are_searchable_after_a_rebuild(people: People, house: Provi
     assert search(people.anybody, club, held="J* 9*") == before != []
 
 
+@pytest.mark.full
 def test_the_parameters_are_described(people: People) -> None:
     document = people.anybody.get("/openapi.json").json
     for path in ("/api/v1/deals", "/api/v1/deals.csv", "/api/v1/archive"):

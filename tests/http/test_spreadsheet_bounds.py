@@ -86,6 +86,7 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 """Small files that are large to whom believes them."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", [name if name == "rows" else full(name) for name in HOSTILE])
 def test_a_small_file_takes_little_memory(name: str, tmp_path: Path) -> None:
     """700 MB of zeros in 1 KB, 195,000 tags in 5 KB: less than 100 MB each.

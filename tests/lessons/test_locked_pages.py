@@ -35,7 +35,7 @@ from tests.lessons.pairs import (
 )
 
 PARTS = 100 if os.environ.get("NOUGHT_FULL") else 1
-PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 4
+PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 3
 """Pairs of each part over HTTP; `test_locked_seats` compares many more without it."""
 PUBLISHED: tuple[Call, ...] = (("GET", "/learn", None), ("GET", "/api/v1/lessons", None))
 """The lists of public lessons."""

@@ -104,6 +104,7 @@ def test_an_official_withdraws_a_deal_on_its_page(open_page: Open, people: Peopl
     assert people.anybody.get(f"/deals/{deal}").json["status"] == "open"
 
 
+@pytest.mark.full
 def test_every_page_of_an_imported_deal_opens_if_it_names_its_club_table_and_match_in_words(people: People) -> None:
     row = json.loads(write_archived(read_hand(CASE.read_text(encoding="utf-8"))))
     deal = str(uuid4())

@@ -21,6 +21,7 @@ def jass(people: People) -> str:
     return take_in(people, 37)
 
 
+@pytest.mark.full
 def test_the_replay_leads_to_what_the_seat_knew_at_its_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#38")
     page.get_by_role("link", name="What East knew").click()
@@ -41,9 +42,9 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
     assert cells[0] == "seen: played by East"
     inferences = page.locator("section.inferred")
     expect(inferences).to_contain_text(
-        "It must be in the hand of South. North played face down on a lead of hearts at step 32."
+        "It must be in the hand of South. North played face down on a lead of hearts (card 19, trick 5)."
     )
-    expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at step 36")
+    expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator (after card 20)")
     expect(page.locator("section.unknown")).to_contain_text("Possible holders: North 60% or West 40%.")
 
 

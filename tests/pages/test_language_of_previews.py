@@ -33,6 +33,7 @@ def visit(open_page: Open, people: People) -> Any:
     return visit_
 
 
+@pytest.mark.full
 def test_the_preview_of_entries_stays(visit: Any, people: People) -> None:
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
     page = visit(f"/tournaments/{cup}/desk/files")

@@ -36,6 +36,7 @@ def test_no_page_is_wider_than_the_window(open_page: Open, path: str) -> None:
     fits(page)
 
 
+@pytest.mark.full
 def test_a_replay_shows_its_counts_whole(open_page: Open, people: People) -> None:
     """The page was 395 px wide, and the points of both sides were cut."""
     deal = recorded(people, "304", cards=9)

@@ -6,6 +6,7 @@ from struct import unpack
 
 import pytest
 
+from tests.cases import full
 from tests.http.people import People, Person, play, whole_deal
 from tests.http.tournament_requests import tournament
 from tests.pages.reading import read
@@ -50,7 +51,7 @@ def test_the_picture_of_a_deal_in_play_is_the_same_whatever_is_dealt_and_whoever
     assert first != picture(people.anybody, f"/deals/{played}") == picture(people.admin, f"/deals/{played}")
 
 
-@pytest.mark.parametrize("path", ["/learn/02-following-suit", ""])
+@pytest.mark.parametrize("path", ["/learn/02-following-suit", full("")])
 def test_a_lesson_and_the_site_have_pictures_in_the_reader_s_language(people: People, path: str) -> None:
     english = picture(people.anybody, path)
     assert english == people.app.test_client().get(f"{path}/picture.png?language=xx").data

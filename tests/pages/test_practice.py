@@ -133,6 +133,7 @@ def at_table(open_page: Open, who: Person, path: str) -> Page:
     return page
 
 
+@pytest.mark.full
 def test_caps_owed_and_not_called_is_explained_in_words(open_page: Open, people: People) -> None:
     """000 "Caps", "Scoring": who is certain of every trick must call; it costs what it costs at a table."""
     who, path, _, _ = http.sweep(people, "silent")
@@ -322,7 +323,7 @@ def test_a_recorded_deal_is_played_from_the_ply_that_is_shown(people: People, op
     play(people.admin, deal, acts)
     page = open_page(f"/deals/{deal}?seat=all#12", clock=True)
     page.get_by_role("link", name="Play this hand yourself").click()
-    expect(page.locator("#begin")).to_contain_text("from step 12 of a recorded deal")
+    expect(page.locator("#begin")).to_contain_text("from a position of a recorded deal")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/practice/*")
     wait_for_turn(page)

@@ -164,6 +164,7 @@ def test_a_missed_card_is_inserted_and_the_next_cards_shift_after_a_look_at_the_
     scribe.says("West plays")
 
 
+@pytest.mark.full
 def test_a_cut_the_dealing_and_a_shown_card_are_edited_by_the_pad_and_no_text(open_page: Open, people: People) -> None:
     """000 "Deal": the player to the dealer's left may cut; four cards go to each player."""
     scribe = dealt(open_page, people, "Cut", "160")

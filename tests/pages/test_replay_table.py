@@ -199,6 +199,7 @@ def test_a_long_swipe_steps_and_stays_on_the_page(open_page: Open, closed: str) 
     assert "pan-y" in page.evaluate("getComputedStyle(document.querySelector('table-view')).touchAction")
 
 
+@pytest.mark.full
 def test_a_key_that_needs_signing_in_says_so(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
     page.keyboard.press("c")

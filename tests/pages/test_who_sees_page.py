@@ -20,6 +20,7 @@ def keeper(house: Provider) -> str:
     return official(house, "sight-keeper", "admin").login
 
 
+@pytest.mark.full
 def test_the_choice_fits_a_phone_and_is_accessible(open_page: Open, people: People, keeper: str) -> None:
     club = people.club("names-for-members")
     minor = opened(people.admin.post("/players", {"name": "Kala Devi", "club": club}))

@@ -181,6 +181,7 @@ def test_a_bundle_that_somebody_else_signed_is_not_believed(book: Book, evidence
         verify(forged, [public])
 
 
+@pytest.mark.full
 def test_a_bundle_under_a_later_key_is_believed_by_who_trusts_the_first(book: Book) -> None:
     deal = book.deal(7)
     book.sign()
@@ -196,6 +197,7 @@ def test_a_bundle_under_a_later_key_is_believed_by_who_trusts_the_first(book: Bo
         verify(evidence, [new])
 
 
+@pytest.mark.full
 def test_a_corrected_an_unfinished_and_an_abandoned_deal_have_bundles_too(book: Book) -> None:
     admin = book.people.admin
     dealer, acts = whole_deal(21)
@@ -227,6 +229,7 @@ def test_the_audit_and_disputes_are_in_it_for_those_who_may_read_them(
     assert "They looked." not in json.dumps(hidden)
 
 
+@pytest.mark.full
 def test_an_imported_deal_has_a_bundle_too(book: Book) -> None:
     """All lines of a file without times have the time and the author of the file (docs/trust.md, "Bundles")."""
     for hand in (
@@ -263,6 +266,7 @@ def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
         verify(evidence)
 
 
+@pytest.mark.full
 def test_a_dispute_about_another_deal_is_not_passed_off_as_one_about_this(book: Book) -> None:
     deal, other = book.deal(7), book.deal(8)
     about = book.people.admin.post(f"/deals/{other}/disputes", {"side": "NS", "claim": "They looked."}).json["id"]
@@ -301,6 +305,7 @@ def test_parts_are_worked_out_again_and_unknown_ones_are_named(book: Book, monke
     assert verify(evidence).unchecked == ("plies: this version of Nought has no such part",)
 
 
+@pytest.mark.full
 def test_a_record_in_the_encoding_of_older_versions_is_left_unchecked(evidence: dict[str, Any]) -> None:
     """Its events are still proved, and the record follows from them."""
     evidence["record"] = {"core": {}, "dealer": "S", "nought": 1, "ruleset": "304 v1"}
@@ -308,6 +313,7 @@ def test_a_record_in_the_encoding_of_older_versions_is_left_unchecked(evidence: 
     assert why.startswith("record: it is in the encoding of older versions")
 
 
+@pytest.mark.full
 def test_an_audit_that_was_changed_with_the_stamp_of_its_maker_is_not_checked_and_the_exit_code_says_so(
     book: Book, evidence: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -329,6 +335,7 @@ def test_an_audit_that_was_changed_with_the_stamp_of_its_maker_is_not_checked_an
     assert run(["verify", "bundle", str(file), "--key", key]) == 3
 
 
+@pytest.mark.full
 def test_the_stamp_of_another_maker_is_nothing_against_an_audit_that_comes_out_the_same(
     evidence: dict[str, Any],
 ) -> None:
@@ -397,6 +404,7 @@ def test_the_command_checks_it_with_no_database_and_no_network(
     assert "it was changed, or its proof was" in capsys.readouterr().err
 
 
+@pytest.mark.full
 def test_it_is_checked_where_nothing_of_the_database_is_installed(evidence: dict[str, Any], tmp_path: Path) -> None:
     """A process of its own, in which psycopg, the store and sockets cannot even be loaded."""
     file = tmp_path / "deal.bundle.json"
@@ -413,6 +421,7 @@ def test_it_is_checked_where_nothing_of_the_database_is_installed(evidence: dict
     assert "the settlement follows from what was played" in done.stdout
 
 
+@pytest.mark.full
 def test_a_key_may_be_named_by_a_file(book: Book, evidence: dict[str, Any], tmp_path: Path) -> None:
     file, key = tmp_path / "b.json", tmp_path / "log.vkey"
     file.write_bytes(msgspec.json.encode(evidence))

@@ -87,6 +87,7 @@ def test_a_book_that_nobody_signed_says_so(book: Book, nought: Nought) -> None:
     assert "not checked: nothing is signed yet" in out
 
 
+@pytest.mark.full
 def test_the_key_is_rotated(book: Book, nought: Nought, tmp_path: Path) -> None:
     book.deal(3, plies=2)
     file = tmp_path / "before.checkpoint"
@@ -137,6 +138,7 @@ def test_keys_lie_in_the_accounts_own_configuration_unless_told_otherwise(monkey
     assert default_folder() == Path("/home/somebody/.config/nought/keys")
 
 
+@pytest.mark.full
 def test_the_papers_of_a_round_carry_the_newest_checkpoint(book: Book) -> None:
     with closing_app(create_site(book.settings)) as app:
         cup = tournament(book.people.admin, 4)

@@ -74,6 +74,7 @@ def test_it_grows_batch_by_batch_as_it_would_at_once(book: Book) -> None:
     assert len(nodes) == 2
 
 
+@pytest.mark.full
 def test_eight_writers_and_four_keepers_skip_nothing_and_add_nothing_twice(book: Book) -> None:
     stop, failed = threading.Event(), []
 

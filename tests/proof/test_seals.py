@@ -221,6 +221,7 @@ def test_the_same_command_again_seals_once(book: Book) -> None:
     assert len(maker.get(f"/deals/{deal}/seals").json["seals"]) == 1
 
 
+@pytest.mark.full
 def test_another_card_than_was_sealed_is_noted_for_officials(book: Book) -> None:
     """The maker showed a card that it had not sealed: the opening tells, and so does the record."""
     table = Table(book)
@@ -262,6 +263,7 @@ def test_a_bundle_checks_the_seal_too(table: Table) -> None:
     assert any("is what was committed to" in line for line in bundles.verify(bundle).shown)
 
 
+@pytest.mark.full
 def test_a_file_with_seals_is_taken_in_again(table: Table) -> None:
     table.open()
     line = write_archived(document_of(table.book.services.ledger.repository.history(UUID(table.deal)), table.deal))

@@ -89,6 +89,7 @@ def test_its_kind_and_its_time_count_too(book: Book, deal: str, column: str) -> 
     assert first(book) == ("changed", deal, 3)
 
 
+@pytest.mark.full
 def test_the_first_of_several_is_named(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         for version in (20, 8, 15):
@@ -104,6 +105,7 @@ def test_an_event_that_was_removed_is_named(book: Book, deal: str) -> None:
     assert first(book) == ("removed", deal, 12)
 
 
+@pytest.mark.full
 def test_an_event_that_was_removed_is_named_though_the_others_moved_up(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         execute("DELETE FROM events WHERE originator_id = %s AND originator_version = 12", [deal])
@@ -136,6 +138,7 @@ def test_an_event_that_was_put_between_two_is_named(book: Book, deal: str) -> No
     assert first(book) == ("inserted", deal, version)
 
 
+@pytest.mark.full
 def test_an_event_of_a_new_stream_that_was_put_between_is_named(book: Book, deal: str) -> None:
     stranger = str(uuid4())
     with book.tampering() as execute:
@@ -147,6 +150,7 @@ def test_an_event_of_a_new_stream_that_was_put_between_is_named(book: Book, deal
     assert first(book) == ("inserted", stranger, 1)
 
 
+@pytest.mark.full
 def test_two_events_of_one_deal_that_changed_places_are_named(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         execute(
@@ -162,6 +166,7 @@ def test_two_events_of_one_deal_that_changed_places_are_named(book: Book, deal: 
     assert first(book)[2] in (12, 13)
 
 
+@pytest.mark.full
 def test_two_events_that_changed_what_they_say_are_named(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         execute(
@@ -200,6 +205,7 @@ def test_a_leaf_that_was_removed_is_missed(book: Book, deal: str) -> None:
     assert first(book)[0] == "leaf"
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("deal")
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_a_second_leaf_of_an_event_is_named(book: Book, goes_on: bool) -> None:
@@ -252,6 +258,7 @@ def test_checkpoints_that_were_removed_as_well_are_held_elsewhere(book: Book, de
     assert first(book, note)[0] == "rewritten"
 
 
+@pytest.mark.full
 def test_a_log_that_was_cut_short_is_shorter_than_what_is_held(book: Book, deal: str) -> None:
     note = book.sign()
     with book.tampering() as execute:
@@ -297,6 +304,7 @@ def test_the_signer_does_not_sign_what_was_rewritten(book: Book, deal: str) -> N
         book.keeper.checkpoint()
 
 
+@pytest.mark.full
 def test_the_signer_does_not_sign_what_was_cut(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         execute("DELETE FROM log_checkpoints")
@@ -311,6 +319,7 @@ def test_the_signer_does_not_sign_what_was_cut(book: Book, deal: str) -> None:
         book.keeper.checkpoint()
 
 
+@pytest.mark.full
 def test_an_event_that_the_log_was_made_to_pass_over_is_named(book: Book, deal: str) -> None:
     """A changed position in the database makes the log leave events out."""
     with book.tampering() as execute:

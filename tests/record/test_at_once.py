@@ -19,6 +19,7 @@ from tests.record.play import SCRIBE, open_deal, passed_out, played
 EIGHT = range(8)
 
 
+@pytest.mark.full
 def test_eight_scribes_at_one_table_record_each_act_once_and_in_order(ledger: Ledger, another: Ledger) -> None:
     """Each sends the next act that it thinks is missing, under the version that it has seen."""
     deal, acts, start = open_deal(ledger), played("S", seed=4), threading.Barrier(8)

@@ -42,6 +42,8 @@ BY_NAME: Final[dict[str, Any]] = {
     "order": ["2", "1"],
     "place": (1, 2),
     "first": (1, 2),
+    "shown": ("initials", ""),
+    "consent": ("2026-11-29", "G. Devi"),
     "rank": lambda _: [],
     "registered": MagicMock(),
     "rows": [],

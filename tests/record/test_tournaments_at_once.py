@@ -43,6 +43,7 @@ def check_stored_lines(ledger: Ledger, lines: Lines, tournament: UUID) -> None:
     assert stored_lines == ledger.tournaments.lines(ledger.tournaments.get(tournament))
 
 
+@pytest.mark.full
 def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another: Ledger, lines: Lines) -> None:
     """Each enters, confirms and corrects at every table, in an order of its own; who comes second is told."""
     tournament, tables = a_round(ledger)

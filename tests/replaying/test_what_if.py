@@ -240,6 +240,7 @@ def jass_of(record: Record) -> SidiRuleset:
     return rules_of_sidi(record.rules).ruleset
 
 
+@pytest.mark.full
 def test_a_jass_is_counted_as_the_other_house_counts() -> None:
     """003 "Scoring", counted here card by card from the tricks that were taken."""
     played = 0

@@ -26,7 +26,7 @@ CODES = sorted(CLAUSES)
 VERDICTS = ("right", "early", "late", "missing")
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 SLOW = ("stream", "pdf")
-EVERYDAY = ("304", "304-maharashtra", "304-six-36", "sidi-barrani")
+EVERYDAY = ("304", "304-maharashtra", "sidi-barrani")
 """Games of four and six seats, with a partner who is named, and of the other family."""
 
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import IntegerConverter, UnicodeConverter, UUIDConverter
 
-from tests.cases import cases
+from tests.cases import cases, one_in
 from tests.http.people import People
 
 TEXTS = ("%00", "a%00b", "%ED%A0%80", "%FF%FE", "%C0%80", "%E2%80%AE")
@@ -55,7 +55,9 @@ def test_no_text_in_a_path_breaks_anything(app: Flask, people: People) -> None:
                     assert answer.status_code < 500
 
 
-@pytest.mark.parametrize("value", ["\x00", "a\x00b", "\xed\xa0\x80", "\xff", "Bearer \x00", "nought_session=\x00"])
+@pytest.mark.parametrize(
+    "value", one_in(4, ["\x00", "a\x00b", "\xed\xa0\x80", "\xff", "Bearer \x00", "nought_session=\x00"])
+)
 def test_no_header_breaks_anything(app: Flask, people: People, value: str) -> None:
     """As the front passes them: bytes read as Latin-1."""
     with cases() as case:

@@ -27,6 +27,7 @@ def varied(random: Random, name: str) -> str:
     return " ".join(parts)
 
 
+@pytest.mark.full
 def test_the_index_finds_what_comparing_all_names_finds() -> None:
     random = Random(3)
     names = sorted({varied(random, name) for name in NAMES for _ in range(5)} | set(NAMES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from werkzeug.security import generate_password_hash
 
 from api.people import secrets
@@ -26,6 +27,7 @@ def test_a_password_takes_as_long_to_look_at_where_there_is_no_account() -> None
     assert not secrets.matches(None, TYPED)
 
 
+@pytest.mark.full
 def test_an_older_hash_fits_its_password_and_costs_as_much_time_as_a_new_one() -> None:
     """The missing work is done beside it, so that the time tells nobody whose password is old."""
     for method, lacking in secrets.OLDER.items():

@@ -201,6 +201,7 @@ def test_a_server_that_is_gone_is_refused_at_once_after_the_first_wait_and_found
         again.stop()
 
 
+@pytest.mark.full
 def test_a_pool_connects_at_once_when_the_probes_have_ended_an_outage(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -146,6 +146,18 @@ def test_a_book_on_a_full_disk_is_not_ready_until_there_is_room_again(small_disk
         readiness.close()
 
 
+def test_a_session_waits_for_no_replica_but_its_test_waits(
+    readiness: Readiness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Postgres is told of it; the full run has a leader without replicas."""
+    look = "SELECT set_config('nought.waits', current_setting('synchronous_commit'), false)"
+    monkeypatch.setattr("store.postgres.readiness._FLUSH", look)
+    readiness.check()
+    assert readiness._connection is not None
+    assert readiness._connection.execute("SHOW synchronous_commit").fetchone() == ("local",)
+    assert readiness._connection.execute("SHOW nought.waits").fetchone() == ("on",)
+
+
 @pytest.mark.full
 def test_a_session_waits_for_no_replica_when_it_ends_and_the_test_does() -> None:
     """A former leader without replicas must be able to stop, or it never becomes a replica."""

@@ -101,6 +101,7 @@ def test_no_write_is_refused_or_waits_long_while_the_release_before_is_upgraded(
     recorder.close()
 
 
+@pytest.mark.full
 def test_a_running_server_stays_ready_on_a_newer_database_and_an_older_program_does_not_start(
     settings: Settings, tmp_path: Path
 ) -> None:

@@ -114,6 +114,7 @@ def test_averages_by_the_session_count_as_recomputed(people: People, house: Prov
         Simulated(people, house, terms, 8, ahead=True, late=False, seed=seed, rulings=True).run()
 
 
+@pytest.mark.full
 def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, house: Provider) -> None:
     Simulated(people, house, duplicate("imps", side=4, rounds=3), 6, ahead=True, late=False, rulings=True).run()
 

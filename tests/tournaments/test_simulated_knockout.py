@@ -67,6 +67,7 @@ def test_a_jass_goes_on_while_it_is_level(people: People, house: Provider, terms
     assert held.recorded == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("entries", sizes(9, full=(8, 33, 128, 256)))
 def test_a_ladder_over_a_season(people: People, house: Provider, entries: int) -> None:
     terms = {"format": "ladder", "reach": 3, "encounter": {"race": 7}}

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("chance")
 LARGER = [(8, 1), (8, 2), (9, 2), (16, 2), (33, 2), (64, 2), (128, 1), (256, 1)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("entries", "legs"), sizes((9, 1), full=LARGER))
 def test_everybody_meets_everybody(people: People, house: Provider, entries: int, legs: int) -> None:
     terms = {"format": "round-robin", "legs": legs, "encounter": {"deals": 4}}
@@ -33,6 +34,7 @@ def test_everybody_meets_everybody(people: People, house: Provider, entries: int
     assert max(map(abs, held.dealt().values())) <= 3
 
 
+@pytest.mark.full
 def test_a_round_robin_with_withdrawals_forfeits_and_rulings(people: People, house: Provider) -> None:
     terms: dict[str, Any] = {"format": "round-robin", "encounter": {"race": 7}}
     terms["tie_breaks"] = ["head-to-head", "sonneborn-berger", "difference", "lot"]
@@ -52,6 +54,7 @@ def passe(people: People, bonus: int) -> tuple[str, str]:
     return club, f"passe-{bonus}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("deals", "bonus"), [(8, 0), full(8, 100), full(12, 50)])
 @pytest.mark.parametrize("entries", sizes(9, full=(8, 16, 33, 64, 128, 256)))
 def test_drawn_partners_of_a_jass(people: People, house: Provider, entries: int, deals: int, bonus: int) -> None:

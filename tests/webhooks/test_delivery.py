@@ -27,6 +27,7 @@ from api.webhooks import requests as webhook_requests
 from api.webhooks.messages import TYPES
 from api.webhooks.requests import UnusableUrl, check_url, find_address, is_public, new_key, send
 from store.settings import Settings
+from tests.cases import full
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.waiting import until
@@ -148,7 +149,7 @@ def test_messages_are_signed_in_order_without_results_and_the_same_ids_when_repl
     assert receiver.messages == first * 2
 
 
-@pytest.mark.parametrize("status", [302, 404, 500])
+@pytest.mark.parametrize("status", [full(302), full(404), 500])
 def test_a_failed_message_is_sent_again_before_the_next(
     house: Provider,
     people: People,
@@ -172,6 +173,7 @@ def test_a_failed_message_is_sent_again_before_the_next(
     assert receiver.ids == expected(house, cup, {table})
 
 
+@pytest.mark.full
 def test_a_slow_receiver_holds_up_no_other_club_and_not_its_own_other_webhooks(
     house: Provider, people: People, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

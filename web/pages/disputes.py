@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, render_template, request, url_for
 from flask_babel import gettext
@@ -13,7 +13,7 @@ from api.callers import caller
 from api.clock import now
 from api.deals import access as deal_access
 from api.lists import catalogue
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
 from api.replicas import from_replica
 from api.resources.disputes import cases
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
 blp = Blueprint("disputes_page", __name__)
 
+WRONG_CAPS: Final = "caps-wrong"
+"""The code of the rule on when Caps is called."""
+
 ON_A_PAGE = 25
 
 
@@ -58,8 +61,8 @@ def claim(deal_id: UUID) -> str:
     """Show the form for a new dispute.
 
     ``?ply=``: the disputed act, by default the last one. ``?code=``: the rule, and ``?seat=``: who broke it, by default
-    as the record flags the act. ``?verdict=``: the verdict on Caps, which the claim then says. ``?back=record``: the
-    recorder goes on with the deal afterwards.
+    as the record flags the act. ``?verdict=``: the verdict on Caps, which the claim then says; if it is wrong, the rule
+    is the one on when Caps is called. ``?back=record``: the recorder goes on with the deal afterwards.
     """
     look = deal_access.get(deal_id)
     record = look.record
@@ -72,7 +75,8 @@ def claim(deal_id: UUID) -> str:
     offender = request.args.get("seat", "")
     actor = offender if offender in seating.seats else _actor(record, ply)
     rules = record.rules.ruleset.game.breakable(record.rules.ruleset)
-    code = request.args.get("code", "")
+    stated = _caps_claim(offender, request.args.get("verdict", "")) if offender in seating.seats else ""
+    code = request.args.get("code", WRONG_CAPS if stated else "")
     suggested = code if code in rules else broken.code if broken else ""
     return render_template(
         "dispute/claim.html",
@@ -80,7 +84,7 @@ def claim(deal_id: UUID) -> str:
         opened=record.opened,
         ply=ply,
         place=place_of(reader(), record, ply),
-        stated=_caps_claim(offender, request.args.get("verdict", "")) if offender in seating.seats else "",
+        stated=stated,
         suggested=suggested,
         names=_side_names(record),
         sides=[seating.team(seat)]
@@ -153,6 +157,7 @@ def dispute(dispute_id: UUID) -> Response:
         own=heard.own_side,
         speaks=heard.can_speak,
         rules=heard.can_rule and not caller().reads_only,
+        may_remove=caller().role in OFFICE and caller().covers(look.place),
         claims=heard.can_speak and heard.own_side in (None, it.get("side")),
         appealable=heard.dispute.can_appeal(now()),
         signed_by_reader=signed is not None and signed.is_by(dispute_access.official()),

@@ -13,6 +13,7 @@ from api.replicas import from_replica
 from domain.engine.faces import faces_of, plain_faces
 from replay.audits.knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
+from replay.words.places import Moments, place_of
 from web.languages import reader
 from web.page import private_page
 from web.pages.moments import requested_ply
@@ -56,11 +57,12 @@ def show(deal_id: UUID) -> Response:
         names=names,
         known=known,
         groups={status: _together(known["cards"], status) for status in ("inferred", "shown", "unknown")},
-        words=KnowledgeWords(seat, faces_of(game), language),
+        words=KnowledgeWords(seat, faces_of(game), Moments.of(language, record)),
         seats=open_to,
         seat=seat,
         ply=ply,
         last=last,
+        place=place_of(language, record, ply),
     )
 
 

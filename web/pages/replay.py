@@ -10,7 +10,7 @@ from api.analyses import access as analysis_access
 from api.callers import caller
 from api.clock import now
 from api.deals import access as deal_access
-from api.permissions import BENCH, EVERYBODY, OFFICIALS, allow
+from api.permissions import BENCH, EVERYBODY, OFFICE, OFFICIALS, allow
 from api.replicas import from_replica
 from api.services import ledger, services
 from domain.engine.faces import plain_faces
@@ -117,6 +117,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         may_dispute=disputes.may_open(own.place) and record.withdrawal is None,
         withdrawal=record.withdrawal,
         may_withdraw=who.role in BENCH and who.covers(own.place),
+        may_remove=who.role in OFFICE and who.covers(own.place),
     )
 
 

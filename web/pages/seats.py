@@ -14,6 +14,8 @@ from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from domain.engine.parameters import plain
 from replay.notation.actions import write_action
 from replay.views import views_of_seats
+from replay.words.places import place_of
+from web.languages import reader
 from web.page import private_page
 from web.pages.moments import requested_ply
 from web.pages.replay import players_named
@@ -50,5 +52,6 @@ def show(deal_id: UUID) -> Response:
         seats=record.rules.seats,
         ply=ply,
         last=last,
+        place=place_of(reader(), record, ply),
         known=known,
     )

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
-    from domain.club.aggregates import Player
     from domain.kernel.commands import Saved
 
 blp = Blueprint("who_sees_page", __name__)
@@ -41,7 +40,7 @@ def show(club_id: UUID) -> str:
 def choose(club_id: UUID) -> Any:
     """Choose what others see of a club."""
     level, age = request.form.get("level", ""), request.form.get("age", 0, type=int)
-    if wrong := _wrong([lambda: ledger().clubs.choose_who_sees(club_id, level, age, **commands.metadata({}))]):
+    if wrong := _wrong(lambda: ledger().clubs.choose_who_sees(club_id, level, age, **commands.metadata({}))):
         return _page(club_id, wrong=wrong), 422
     return redirect(url_for("who_sees_page.show", club_id=club_id), 303)
 
@@ -71,38 +70,30 @@ def robots() -> Response:
 @allow(OFFICE, within="player_id")
 def choose_for_player(player_id: UUID) -> Any:
     """Choose how others see a player's name, and say whether the player is a minor and a guardian has consented."""
-    form, clubs = request.form, ledger().clubs
-    player = clubs.get_player(player_id)
+    form = request.form
+    player = ledger().clubs.get_player(player_id)
     chosen = form.get("form", "")
     pseudonym = form.get(PSEUDONYM, "").strip() if chosen == PSEUDONYM else ""
     sent = commands.metadata({})
-    steps: list[Callable[[], Saved]] = []
-    if (chosen, pseudonym) != (player.form, player.pseudonym):
-        steps.append(lambda: clubs.choose_shown_as(player_id, chosen, pseudonym, **sent))
-    if ("minor" in form) != player.is_minor:
-        steps.append(lambda: clubs.mark_minor(player_id, "minor" in form, **sent))
-    steps += _steps_of_consent(player)
-    if wrong := _wrong(steps):
+    withdrawn = sent["at"][:10] if "withdraw" in form else ""
+    consent = ("", "")
+    if "minor" in form and not player.consent:
+        consent = (form.get("day", "").strip(), form.get("guardian", "").strip())
+
+    def choose() -> Saved:
+        return ledger().clubs.choose_sight(
+            player_id, (chosen, pseudonym), is_minor="minor" in form, consent=consent, withdrawn=withdrawn, **sent
+        )
+
+    if wrong := _wrong(choose):
         raise Declined("shown-as", wrong)
     return redirect(url_for("library.player", player_id=player_id, _anchor="seen"), 303)
 
 
-def _steps_of_consent(player: Player) -> list[Callable[[], Saved]]:
-    """Return the commands that record or withdraw a guardian's consent, as the form says."""
-    clubs, sent = ledger().clubs, commands.metadata({})
-    day, guardian = request.form.get("day", "").strip(), request.form.get("guardian", "").strip()
-    if "withdraw" in request.form and player.consent:
-        return [lambda: clubs.withdraw_consent(player.id, sent["at"][:10], **sent)]
-    if "minor" not in request.form or not (day or guardian) or player.consent:
-        return []
-    return [lambda: clubs.record_consent(player.id, day, guardian, **sent)]
-
-
-def _wrong(steps: list[Callable[[], Saved]]) -> str:
-    """Run commands. Return why one was declined, in the reader's language; empty if all were carried out."""
+def _wrong(command: Callable[[], Saved]) -> str:
+    """Run a command. Return why it was declined, in the reader's language; empty if it was carried out."""
     try:
-        for step in steps:
-            step()
+        command()
     except Declined as declined:
         return "" if declined.code == "same-choice" else text_of(declined)
     finally:
@@ -112,12 +103,11 @@ def _wrong(steps: list[Callable[[], Saved]]) -> str:
 
 def _page(club_id: UUID, wrong: str = "") -> str:
     club = find_row(catalogue(), "club", club_id)
-    players = catalogue().page("player", club=club_id, limit=200).rows
     return render_template(
         "who-sees.html",
         club=club,
         chosen=ledger().clubs.get_club(club_id),
         levels=LEVELS,
-        persons=[row for row in players if "seen" in row.data],
+        persons=[row for row in catalogue().rows("player", club=club_id) if "seen" in row.data],
         wrong=wrong,
     )

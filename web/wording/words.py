@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from domain.games.catalogue import RULESETS
 from replay.words import gettext_noop
+from store.events.texts import retell_removed
 from web.languages import reader
 from web.venues import venue
 
@@ -163,8 +164,21 @@ def share(value: float) -> str:
     return f"{round(100 * value)} %"
 
 
+def with_removals(text: str) -> str:
+    """Return a text, with when, by whom and why it was removed in the reader's language, if it was."""
+    return retell_removed(text, _removed)
+
+
+def _removed(at: str, by: str, why: str) -> str:
+    on = day(datetime.fromisoformat(at))
+    if why:
+        return str(gettext("(removed on %(day)s by %(by)s: %(why)s)", day=on, by=by, why=why))
+    return str(gettext("(removed on %(day)s by %(by)s, since somebody was forgotten)", day=on, by=by))
+
+
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
+    app.jinja_env.filters["with_removals"] = with_removals
     for name, words in (
         ("seat", seat),
         ("team", team),

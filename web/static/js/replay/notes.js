@@ -6,10 +6,12 @@ import { moment } from "../times.js";
 
 export class Notes {
   /** `known`: the data of the page; `at()`: the shown ply; `changed()`: called when the notes changed. */
-  constructor(known, words, { at, changed }) {
+  constructor(known, words, { at, place, changed }) {
     this.known = known;
     this.words = words;
     this.at = at;
+    /** Returns the place of a ply in words. */
+    this.place = place;
     this.changed = changed;
     this.path = `/api/v1/deals/${known.id}/notes`;
     this.items = [];
@@ -44,7 +46,15 @@ export class Notes {
   /** The notes on a ply, to be shown in place. */
   shown(ply) {
     return this.items.filter((note) => note.ply === ply)
-      .map((note) => make("li", { class: "message" }, [make("span", { class: "note-text" }, note.text), " ", make("small", { class: "quiet" }, this.#by(note))]));
+      .map((note) => make("li", { class: "message" }, [make("span", { class: "note-text" }, this.#readable(note.text)), " ", make("small", { class: "quiet" }, this.#by(note))]));
+  }
+
+  /** A text, or in the reader's language when, by whom and why it was removed (store/events/texts.py:removed_text). */
+  #readable(text) {
+    const removed = /^\(removed on (\d{4}-\d\d-\d\d) by (.+?)(?:: ([^]+)|, since somebody was forgotten)\)$/u.exec(text);
+    if (!removed) return text;
+    const [, day, by, why] = removed;
+    return fill(why ? this.words.removed : this.words.forgotten, { day, by, why });
   }
 
   #by({ by, at }) {
@@ -58,7 +68,7 @@ export class Notes {
     this.panel.querySelector("ul").replaceChildren(...this.items.map((note) => {
       const place = make("a", { href: note.ply === undefined ? null : `#${note.ply}` }, this.#on(note.ply));
       const row = make("li", {}, [
-        make("div", {}, [place, make("p", { class: "note-text" }, note.text), make("small", { class: "quiet" }, this.#by(note))]),
+        make("div", {}, [place, make("p", { class: "note-text" }, this.#readable(note.text)), make("small", { class: "quiet" }, this.#by(note))]),
       ]);
       if (this.known.may_write) {
         const onclick = () => this.#send("DELETE", `${this.path}/${note.number}`, {}, this.words.gone);
@@ -70,7 +80,7 @@ export class Notes {
 
   #on(ply) {
     if (ply === undefined) return this.words.on_nothing;
-    return ply < 0 ? this.words.on_start : fill(this.words.on, { n: ply });
+    return ply < 0 ? this.words.on_start : fill(this.words.on, { place: this.place(ply) });
   }
 
   /** Ask for a note on the ply shown. Its key is made once, so that sending it again writes nothing twice. */
