@@ -11,6 +11,7 @@ from domain.audit.findings import POSSIBLE
 from domain.engine.facts import CardPlayed
 from replay.audits.audit import audit
 from replay.words import ENGLISH, breaches
+from replay.words.places import Moments
 
 if TYPE_CHECKING:
     from domain.record.record import Record
@@ -49,7 +50,7 @@ def _result(record: Record, ply: int, solver: Solver, language: Language) -> dic
     texts = {
         name: _by_team(record, name, result[name], language) for name in ("points", "score", "tokens") if name in result
     }
-    return result | {"words": breaches.without(language, likely.ply, made=result["made"], **texts)}
+    return result | {"words": breaches.without(Moments.of(language, record), likely.ply, made=result["made"], **texts)}
 
 
 def _by_team(record: Record, name: str, numbers: dict[str, int], language: Language) -> str:

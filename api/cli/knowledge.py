@@ -22,7 +22,9 @@ from domain.kernel.ids import as_id
 from domain.record.record import Record
 from replay.audits.knowledge import knowledge
 from replay.audits.shuffle import shuffle as shuffle_report
+from replay.words import ENGLISH
 from replay.words.knowledge import KnowledgeWords
+from replay.words.places import Moments
 
 SIGNS: Final = {"held": "●", "seen": "·", "shown": "○", "inferred": "!", "unknown": "?"}
 """The table's mark for each status of a card."""
@@ -55,13 +57,14 @@ def knows(deal: str, seat: str, ply: int | None, as_json: bool, selector: str | 
     if as_json:
         print_json(payload)
     else:
-        paint.show(page(payload, record.rules.ruleset))
+        paint.show(page(payload, record))
 
 
-def page(payload: dict[str, Any], game: Ruleset) -> RenderableType:
+def page(payload: dict[str, Any], record: Record) -> RenderableType:
     """Return the page: the table of the pack, the reasons, and the number of possible deals."""
     when = f"after ply {payload['ply']}" if payload["ply"] >= 0 else "before the first ply"
-    words = KnowledgeWords(payload["seat"], faces_of(game))
+    game = record.rules.ruleset
+    words = KnowledgeWords(payload["seat"], faces_of(game), Moments.of(ENGLISH, record))
     title = f"What {seat_name(payload['seat'])} knew {when}"
     parts = [paint.section(title, Group(pack(payload, game), Text(LEGEND, style="dim")))]
     for status, heading in (("shown", "Shown"), ("inferred", "Inferred"), ("unknown", "Unknown")):

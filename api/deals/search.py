@@ -88,6 +88,11 @@ def card_conditions(query: dict[str, Any]) -> dict[str, Any]:
     return conditions
 
 
+def write_shape(shape: str) -> str:
+    """Return the numbers of cards of each suit in the order in which they are stored, the most first."""
+    return "-".join(sorted(shape.split("-"), key=int, reverse=True))
+
+
 def _hands(query: dict[str, Any]) -> list[list[str]]:
     """Return lists of traits; a deal fits if it has all traits of one list. Empty if any deal fits."""
     everywhere = [query["reason"]] if "reason" in query else []
@@ -97,7 +102,7 @@ def _hands(query: dict[str, Any]) -> list[list[str]]:
         everywhere.append("only-trump")
     own = query.get("held", "").split()
     if "shape" in query:
-        own.append("-".join(sorted(query["shape"].split("-"), key=int, reverse=True)))
+        own.append(write_shape(query["shape"]))
     if not own:
         return [everywhere] if everywhere else []
     hand = query.get("hand", "any")

@@ -13,13 +13,14 @@ import msgspec
 
 from domain.dispute.facts import EvidenceGiven
 from domain.proof.texts import opened, tokens
+from domain.removal.facts import TextRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from uuid import UUID
 
     from store.events.log import Event, Log
-    from store.tables.attachments import Attachments
+    from store.tables.attachments import Attachments, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,14 @@ class _File(msgspec.Struct):
 
 class _State(msgspec.Struct):
     fact: _File
+
+
+class _Removed(msgspec.Struct):
+    stream: str = ""
+
+
+class _Removal(msgspec.Struct):
+    fact: _Removed
 
 
 class Files:
@@ -63,6 +72,8 @@ class Files:
             title = f"the file {_open_name(file.name, log)!r}"
             if row is None:
                 yield FileFault(dispute, version, f"{title} was removed")
+            elif row.digest is None and _is_recorded(row, log):
+                continue
             elif row.digest != sha256 or row.size != file.size:
                 yield FileFault(dispute, version, f"{title} was changed; it is not the one that was handed in")
             elif row.media_type != file.media_type:
@@ -70,6 +81,16 @@ class Files:
         for dispute, sha256 in self.stored.keys() - self.files.keys():
             if not any(event.topic == EvidenceGiven.TOPIC and _of(event) == sha256 for event in log.events_of(dispute)):
                 yield FileFault(dispute, None, f"a file was added that nobody handed in, {sha256[:12]}…")
+
+
+def _is_recorded(row: Stored, log: Log) -> bool:
+    """Return whether an event records the removal of a file."""
+    if row.removed_by is None:
+        return False
+    removed = next((each for each in log.events_of(row.removed_by) if each.version == row.removed_at), None)
+    if removed is None or removed.topic != TextRemoved.TOPIC:
+        return False
+    return msgspec.json.decode(removed.state, type=_Removal).fact.stream == str(row.dispute)
 
 
 def _open_name(name: str, log: Log) -> str:

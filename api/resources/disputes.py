@@ -226,6 +226,8 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
         (evidence.given for evidence in visible.dispute.evidence.values() if evidence.given.sha256 == sha256), None
     )
     body = services().attachments.find(dispute_id, sha256) if given else None
+    if given is not None and body is None and services().attachments.row(dispute_id, sha256):
+        raise Problem("not-found", sentence("The file was removed."))
     if given is None or body is None:
         raise Problem("not-found", sentence("There is no such file in this dispute."))
     if hash_of(body).hexdigest() != sha256:

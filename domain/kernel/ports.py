@@ -108,6 +108,8 @@ class Removal:
     number: int | None = None
     names: Sequence[str] = ()
     streams: Sequence[UUID] = ()
+    files: Sequence[str] = ()
+    """The SHA-256 of files of the first stream, a dispute, whose bytes are removed with a text."""
 
 
 class ReadModels(Protocol):

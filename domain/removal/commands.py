@@ -10,6 +10,7 @@ from domain.club.facts import PlayerRegistered, PlayerRenamed
 from domain.engine.words.values import sentence
 from domain.kernel.commands import Saved, Sent, name, request
 from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
 from domain.kernel.ports import Removal
 from domain.removal.aggregate import Removals, removals_id
 from domain.removal.facts import PersonForgotten, RemovalFact, TextRemoved
@@ -37,6 +38,9 @@ class TextsOfPeople(Protocol):
 
     def find_in_event(self, club: UUID | None, stream: UUID, version: int) -> Sequence[bytes]:
         """Return the digests of the texts, other than names, that an event of a club holds and that are there."""
+
+    def find_files(self, stream: UUID, version: int) -> Sequence[str]:
+        """Return the SHA-256 of the files, which are there, of an event of a dispute."""
 
     def carried_out(self) -> Sequence[tuple[UUID, int, Sequence[bytes]]]:
         """Return all removals: stream and version of the event of each, and the digests of what was removed."""
@@ -117,7 +121,7 @@ class Forgetting:
         return self._repository.execute(command, removals_id(club), draft)
 
     def remove_text(self, club: UUID | None, stream: UUID, version: int, why: str, **sent: Unpack[Sent]) -> Saved:
-        """Remove what somebody wrote in an event of a club: a claim, a reason, a note, a file's name.
+        """Remove what somebody wrote in an event of a club: a claim, a reason, a note, a file with its name.
 
         Raises `Declined` without a reason, or if the event holds no such text or is another club's.
         """
@@ -126,12 +130,13 @@ class Forgetting:
 
         def draft() -> Draft:
             digests = self.texts.find_in_event(club, stream, version)
+            files = self.texts.find_files(stream, version) if digests else ()
             if not digests:
                 raise Declined("nothing-held", "this event holds no text that could be removed")
             removals = self.get(club)
             removals.club_of_stream = club
             removals.take(TextRemoved(str(stream), version, reason, str(club) if club else None), *command.stamp)
-            removals.removal = Removal(removals.id, removals.version, digests, club, streams=(stream,))
+            removals.removal = Removal(removals.id, removals.version, digests, club, streams=(stream,), files=files)
             return (removals,)
 
         return self._repository.execute(command, removals_id(club), draft)
@@ -150,14 +155,18 @@ class Forgetting:
             removals = self.get(earlier.club)
             removals.club_of_stream = earlier.club
             club = str(earlier.club) if earlier.club else None
+            streams: Sequence[UUID] = held.streams
+            files: Sequence[str] = ()
             fact: RemovalFact = TextRemoved(*earlier.event, REMOVED_BEFORE, club)
             if earlier.number is not None:
                 self.texts.use_number(earlier.number)
                 player = str(earlier.player or "")
                 fact = PersonForgotten(earlier.number, club, player, len(held.digests), len(held.streams))
+            elif stream := as_id(earlier.event[0]):
+                streams, files = (stream,), self.texts.find_files(stream, earlier.event[1])
             removals.take(fact, *command.stamp)
             removals.removal = Removal(
-                removals.id, removals.version, held.digests, earlier.club, earlier.number, held.names, held.streams
+                removals.id, removals.version, held.digests, earlier.club, earlier.number, held.names, streams, files
             )
             return (removals,)
 

@@ -11,6 +11,7 @@ from domain.games.three04.acts import BidMade
 from replay.notation.actions import write_action
 from replay.words import ENGLISH
 from replay.words import breaches as words
+from replay.words.places import Moments
 from replay.words.refusals import describe_allowed
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def breaches_payload(record: Record, language: Language = ENGLISH) -> dict[str, 
 
 def finding(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
     """Return one breach as JSON."""
+    moments = Moments.of(language, record)
     act = record.acts[breach.ply] if breach.ply >= 0 else None
     notation = write_action(act) if act is not None else ""
     payload: dict[str, Any] = {
@@ -46,7 +48,7 @@ def finding(record: Record, breach: Finding, language: Language) -> dict[str, An
         "code": breach.code,
         "sure": breach.sure,
         "what": words.what(language, breach, notation),
-        "seen": seen(record, breach, language),
+        "seen": seen(record, breach, moments),
         "taints": [
             {
                 "first": taint.first,
@@ -56,7 +58,7 @@ def finding(record: Record, breach: Finding, language: Language) -> dict[str, An
             }
             for taint in breach.taints
         ],
-        "follows": follows(breach.remedy, language),
+        "follows": follows(breach.remedy, moments),
         "noted": breach.noted,
     }
     if breach.seat is not None:
@@ -71,10 +73,10 @@ def finding(record: Record, breach: Finding, language: Language) -> dict[str, An
     if breach.or_else:
         payload["or_else"] = list(breach.or_else)
     if breach.settle:
-        payload["settle"] = [missing_cards(item, language) for item in breach.settle]
+        payload["settle"] = [missing_cards(item, moments) for item in breach.settle]
     if breach.because is not None:
         payload["because"] = breach.because
-    payload["words"] = words.finding(language, payload, [item["words"] for item in payload.get("settle", ())])
+    payload["words"] = words.finding(moments, payload, [item["words"] for item in payload.get("settle", ())])
     return payload
 
 
@@ -98,29 +100,29 @@ def instead(legal: tuple[Act, ...], language: Language) -> str:
     return words.instead(language, [*bids, *rest], None)
 
 
-def seen(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
+def seen(record: Record, breach: Finding, moments: Moments) -> dict[str, Any]:
     """Return when a breach could first be seen, and by whom."""
     sight = breach.seen
     payload: dict[str, Any] = {"by": list(sight.by), "shown": sight.shown}
     if sight.ply is not None:
         payload["ply"] = sight.ply
-    names = [who(record, viewer, language) for viewer in sight.by if viewer != PUBLIC]
-    return payload | {"words": words.seen(language, breach, names)}
+    names = [who(record, viewer, moments.language) for viewer in sight.by if viewer != PUBLIC]
+    return payload | {"words": words.seen(moments, breach, names)}
 
 
-def follows(remedy: Remedy, language: Language) -> dict[str, Any]:
+def follows(remedy: Remedy, moments: Moments) -> dict[str, Any]:
     """Return a remedy as JSON."""
     payload: dict[str, Any] = {"kind": remedy.kind, "void": remedy.void, "ruled": remedy.ruled}
     if remedy.kind == "award" and remedy.tokens is not None:
         payload |= {"plus": remedy.plus, "tokens": remedy.tokens}
     else:
         payload["ply"] = remedy.ply
-    return payload | {"words": words.follows(language, remedy)}
+    return payload | {"words": words.follows(moments, remedy)}
 
 
-def missing_cards(item: Missing, language: Language) -> dict[str, Any]:
+def missing_cards(item: Missing, moments: Moments) -> dict[str, Any]:
     """Return the cards to disclose as JSON."""
-    return {"ply": item.ply, "seat": item.seat, "hand": item.batch, "words": words.name_missing_cards(language, item)}
+    return {"ply": item.ply, "seat": item.seat, "hand": item.batch, "words": words.name_missing_cards(moments, item)}
 
 
 def notice(item: Notice, language: Language) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from replay.notation.hand_file import write_hand
 from replay.views import settlement
 from replay.words import ENGLISH
 from replay.words.caps import exempt, list_deciding, moment, sentences
+from replay.words.places import Moments
 from replay.words.values import translate
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def caps_report(record: Record, language: Language = ENGLISH, *, limit: int = LI
         "verdict": report.verdict,
         "words": sentences(language, record, report),
         "obligations": [_obligation(record, owed, language) for owed in report.obligations],
-        "points": [_point(point, language) for point in report.points],
+        "points": [_point(point, Moments.of(language, record)) for point in report.points],
         "departures": [_departure(each, language) for each in report.departures],
         "bonus": report.bonus,
     }
@@ -61,14 +62,14 @@ def caps_report(record: Record, language: Language = ENGLISH, *, limit: int = LI
 # --- the parts as JSON ----------------------------------------------------------------------------
 
 
-def _point(point: Point, language: Language) -> dict[str, Any]:
+def _point(point: Point, moments: Moments) -> dict[str, Any]:
     payload: dict[str, Any] = {"ply": point.ply, "seat": point.seat, "certainty": point.certainty}
     if point.order:
         payload["order"] = list(point.order)
     if point.why:
         payload["why"] = point.why
     if point.settles:
-        payload["settles"] = list_deciding(language, point)
+        payload["settles"] = list_deciding(moments, point)
     return payload
 
 

@@ -22,6 +22,7 @@ from domain.games.three04.acts import (
 from domain.record.record import Record
 from replay.words import ENGLISH, Language
 from replay.words.knowledge import KnowledgeWords
+from replay.words.places import Moments
 from replay.words.refusals import whole
 
 Payload = dict[str, Any]
@@ -61,7 +62,8 @@ class KnowledgePayload:
         self.observer = observer
         self.rules = record.rules
         self.table: KnowledgeTable = observer.table()
-        self.words = KnowledgeWords(self.rules.seats[self.table.seat], faces_of(self.rules.ruleset), language)
+        moments = Moments.of(language, record)
+        self.words = KnowledgeWords(self.rules.seats[self.table.seat], faces_of(self.rules.ruleset), moments)
 
     def payload(self) -> Payload:
         """Return the whole payload."""

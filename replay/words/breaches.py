@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.audit.findings import CERTAIN, POSSIBLE
 from domain.engine.hiding import PUBLIC
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from domain.engine.faces import Faces
     from domain.engine.words.values import Value
     from replay.words import Language
+    from replay.words.places import Moments
 
 WHY: Final[dict[str, str]] = {
     "deal": gettext_noop("the rest of the deal depends on it"),
@@ -102,9 +103,10 @@ def instead(language: Language, acts: Sequence[str], ladder: tuple[str, str] | N
     return language.either([*bids, *acts])
 
 
-def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
+def seen(moments: Moments, finding: Finding, names: Sequence[str]) -> str:
     """Return the sentence for when a breach could first be seen, and by whom. ``names``: the players who could."""
-    _, sight = language.gettext, finding.seen
+    language, sight = moments.language, finding.seen
+    _ = language.gettext
     if finding.sure == POSSIBLE:
         return _("The cards shown at the table do not decide this.")
     if not sight.by:
@@ -114,12 +116,14 @@ def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
     who = _("Everybody") if sight.by == (PUBLIC,) else language.together(names)
     if sight.ply == finding.ply:
         return _("%(who)s could see it at once.", who=who)
-    return _("%(who)s could first see it at step %(ply)s.", who=who, ply=sight.ply)
+    if sight.ply is None:
+        return _("%(who)s could see it later.", who=who)
+    return _("%(who)s could first see it later (%(when)s).", who=who, when=moments.name(sight.ply))
 
 
-def follows(language: Language, remedy: Remedy) -> str:
+def follows(moments: Moments, remedy: Remedy) -> str:
     """Return the sentences of a remedy."""
-    _ = language.gettext
+    _ = moments.language.gettext
     if remedy.kind == "award" and remedy.tokens is not None:
         tokens = ", ".join(f"{team} {number:+d}" for team, number in remedy.tokens.items())
         text = _(
@@ -130,23 +134,25 @@ def follows(language: Language, remedy: Remedy) -> str:
     elif remedy.void:
         text = _("The call does not count.")
     else:
-        text = _("The breach is put right, and the deal goes on from step %(ply)s.", ply=remedy.ply)
+        text = _("The breach is put right, and the deal goes on from there.")
     return f"{text} {_('An arbiter has ruled so.')}" if remedy.ruled else text
 
 
-def without(language: Language, ply: int, *, made: bool, points: str = "", score: str = "", tokens: str = "") -> str:
+def without(moments: Moments, ply: int, *, made: bool, points: str = "", score: str = "", tokens: str = "") -> str:
     """Return the sentences on the likely result without a breach. ``made``: whether the contract would be made.
 
     ``points``, ``score``, ``tokens``: the numbers of the teams as text; ``tokens`` counts only without a score.
     """
-    _ = language.gettext
+    _, when = moments.language.gettext, moments.name(ply)
     if made:
         text = _(
-            "From step %(ply)s on, with all hands open and the best play of both sides, the contract is made.", ply=ply
+            "From then on (%(when)s), with all hands open and the best play of both sides, the contract is made.",
+            when=when,
         )
     else:
         text = _(
-            "From step %(ply)s on, with all hands open and the best play of both sides, the contract fails.", ply=ply
+            "From then on (%(when)s), with all hands open and the best play of both sides, the contract fails.",
+            when=when,
         )
     parts = [text]
     if points:
@@ -161,12 +167,13 @@ def no_result(language: Language) -> str:
     return language.gettext("It is not known: some cards are not named, or the search took too long.")
 
 
-def name_missing_cards(language: Language, item: Missing) -> str:
+def name_missing_cards(moments: Moments, item: Missing) -> str:
     """Return a phrase for cards to disclose."""
+    language, when = moments.language, moments.name(item.ply)
     name = language.seat(item.seat)
     if item.batch:
-        return language.gettext("the cards dealt to %(seat)s at step %(ply)s", seat=name, ply=item.ply)
-    return language.gettext("the card of %(seat)s at step %(ply)s", seat=name, ply=item.ply)
+        return language.gettext("the cards dealt to %(seat)s (%(when)s)", seat=name, when=when)
+    return language.gettext("the card of %(seat)s (%(when)s)", seat=name, when=when)
 
 
 def notice(language: Language, item: Notice) -> str:
@@ -177,17 +184,18 @@ def notice(language: Language, item: Notice) -> str:
     return language.gettext("A breach was noted that the cards rule out: %(rule)s.", rule=rule)
 
 
-def finding(language: Language, payload: dict[str, object], settle: Sequence[str]) -> str:
+def finding(moments: Moments, payload: dict[str, Any], settle: Sequence[str]) -> str:
     """Return all sentences of a finding, from its parts in a language. ``settle``: the cards to disclose, in words."""
-    _, ply = language.gettext, payload["ply"]
-    where = _("Before the first act") if ply == -1 else _("Step %(ply)s", ply=ply)
+    language, where = moments.language, moments.heading(payload["ply"])
+    _ = language.gettext
     clause = payload.get("clause")
     rule = f" [{clause['words']}]" if isinstance(clause, dict) else ""
     parts = [f"{where}: {payload['what']}{rule}."]
     if "instead" in payload:
         parts.append(_("By the rules: %(acts)s.", acts=payload["instead"]))
     if "because" in payload:
-        parts.append(_("This is a breach only because of the breach at step %(ply)s.", ply=payload["because"]))
+        earlier = moments.name(payload["because"])
+        parts.append(_("This is a breach only because of an earlier one (%(when)s).", when=earlier))
     for name in ("seen", "follows"):
         part = payload[name]
         parts.append(part["words"] if isinstance(part, dict) else "")

@@ -11,6 +11,7 @@ from domain.games.three04.slams import NAMES
 from domain.games.three04.state import state_of_304
 from replay.notation.actions import write_action
 from replay.words.knowledge import gap_words
+from replay.words.places import Moments
 from replay.words.values import translate
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ def sentences(language: Language, record: Record, report: CapsReport) -> list[st
         *_obligation_sentences(record, report),
         *_verdict(record, report),
         *_rests(report),
-        *_settles(language, report),
+        *_settles(Moments.of(language, record), report),
         *_pays(report),
-        *_departure_sentences(report),
+        *_departure_sentences(Moments.of(language, record), report),
     )
     return [translate(language, part) for part in parts]
 
@@ -74,10 +75,11 @@ def moment(record: Record, ply: int) -> Term:
     return sentence("trick {trick}, before {seat}'s lead", trick=trick, seat=SeatName(nxt.seat))
 
 
-def list_deciding(language: Language, point: Point) -> list[str]:
+def list_deciding(moments: Moments, point: Point) -> list[str]:
     """Return phrases for what would decide an open question: cards that the record lacks, or a breach."""
     return [
-        translate(language, item) if isinstance(item, Term) else gap_words(language, item) for item in point.settles
+        translate(moments.language, item) if isinstance(item, Term) else gap_words(moments, item)
+        for item in point.settles
     ]
 
 
@@ -163,11 +165,11 @@ def _rests(report: CapsReport) -> Iterator[Term]:
         )
 
 
-def _settles(language: Language, report: CapsReport) -> Iterator[Term]:
+def _settles(moments: Moments, report: CapsReport) -> Iterator[Term]:
     """Yield the sentence for what would decide an open question; nothing if none is open."""
     if report.verdict != "undecided":
         return
-    gaps = {gap for point in report.points if point.certainty == "undecided" for gap in list_deciding(language, point)}
+    gaps = {gap for point in report.points if point.certainty == "undecided" for gap in list_deciding(moments, point)}
     if gaps:
         yield sentence("Needed to decide this: {gaps}.", gaps="; ".join(sorted(gaps)))
 
@@ -187,11 +189,11 @@ def _pays(report: CapsReport) -> Iterator[Term]:
         yield sentence("With this verdict the deal pays {tokens} tokens under this ruleset.", tokens=tokens)
 
 
-def _departure_sentences(report: CapsReport) -> Iterator[Term]:
+def _departure_sentences(moments: Moments, report: CapsReport) -> Iterator[Term]:
     for each in report.departures:
         yield sentence(
-            "Step {ply}: {refusal} ({clause}).",
-            ply=each.ply,
+            "{moment}: {refusal} ({clause}).",
+            moment=moments.heading(each.ply),
             refusal=Term(each.refusal.msgid, each.refusal.named),
             clause=str(each.refusal.clause),
         )

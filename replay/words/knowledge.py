@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from replay.words import ENGLISH, Language
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from domain.engine.cards import Card, Seat
     from domain.engine.faces import Faces
     from domain.engine.knowledge.information import Gap
+    from replay.words import Language
+    from replay.words.places import Moments
 
 MANY: Final = 1_000_000
 """The least number of deals that is also written in words."""
@@ -24,7 +24,12 @@ class KnowledgeWords:
 
     seat: Seat
     faces: Faces
-    language: Language = ENGLISH
+    moments: Moments
+
+    @property
+    def language(self) -> Language:
+        """Return the language of the sentences."""
+        return self.moments.language
 
     @property
     def who(self) -> str:
@@ -55,7 +60,7 @@ class KnowledgeWords:
 
     def gap(self, gap: Gap) -> str:
         """Return a phrase for the cards of a gap in the record."""
-        return gap_words(self.language, gap)
+        return gap_words(self.moments, gap)
 
     def describe_gap(self, gap: str) -> str:
         """Return the sentence that the record lacks some cards. ``gap``: a phrase for these cards."""
@@ -64,9 +69,9 @@ class KnowledgeWords:
     def breach(self, ply: int, what: str, clause: str) -> str:
         """Return the sentence about a breach that the seat could see. ``what``: the refusal in words."""
         return self.language.gettext(
-            "At step %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). "
+            "%(when)s: %(seat)s could see that a rule was broken. %(what)s (%(clause)s). "
             "From there on, conclusions from the rules are uncertain.",
-            ply=ply,
+            when=self.moments.heading(ply),
             seat=self.who,
             what=what.removesuffix("."),
             clause=clause,
@@ -74,35 +79,35 @@ class KnowledgeWords:
 
     def note(self, code: str, ply: int) -> str:
         """Return the sentence about something that was shown or announced and is not in the count."""
-        _ = self.language.gettext
+        _, when = self.language.gettext, self.moments.heading(ply)
         match code:
             case "not-spoilt":
                 return _(
-                    "At step %(ply)s spoilt trumps were declared in error: an opponent of the trump "
+                    "%(when)s: spoilt trumps were declared in error: an opponent of the trump "
                     "maker has a trump. The count ignores this.",
-                    ply=ply,
+                    when=when,
                 )
             case "known-card-may-have-gone":
                 return _(
-                    "At step %(ply)s a card was played face down. It may be a card known to be in the "
+                    "%(when)s: a card was played face down. It may be a card known to be in the "
                     "player’s hand, so the count treats that card as unknown.",
-                    ply=ply,
+                    when=when,
                 )
             case "maker-called-caps":
                 return _(
-                    "At step %(ply)s the trump maker called Caps and showed its cards, with the indicator still face "
+                    "%(when)s: the trump maker called Caps and showed its cards, with the indicator still face "
                     "down. The count ignores these cards until the indicator is shown.",
-                    ply=ply,
+                    when=when,
                 )
             case "maker-need-not-lead-trumps":
                 return _(
-                    "At step %(ply)s the trump maker led another suit, so it did not hold all the "
+                    "%(when)s: the trump maker led another suit, so it did not hold all the "
                     "trumps left. The count ignores this.",
-                    ply=ply,
+                    when=when,
                 )
         return _(
-            "At step %(ply)s a player announced something about a Weis. The count uses only cards that were shown.",
-            ply=ply,
+            "%(when)s: a player announced something about a Weis. The count uses only cards that were shown.",
+            when=when,
         )
 
     # --- the trump --------------------------------------------------------------------------------
@@ -123,32 +128,33 @@ class KnowledgeWords:
     def not_trump(self, letter: str, code: str, seat: Seat, ply: int) -> str:
         """Return the sentence about the act of a seat that shows that a suit cannot be trump."""
         _, suit, who = self.language.gettext, self.suit(letter), self.language.seat(seat)
+        when = self.moments.name(ply)
         match code:
             case "maker-led-first":
                 return _(
-                    "Not %(suit)s: %(seat)s led this suit to the first trick (step %(ply)s).",
+                    "Not %(suit)s: %(seat)s led this suit to the first trick (%(when)s).",
                     suit=suit,
                     seat=who,
-                    ply=ply,
+                    when=when,
                 )
             case "cut-not-trump":
                 return _(
-                    "Not %(suit)s: %(seat)s trumped a lead of this suit (step %(ply)s).", suit=suit, seat=who, ply=ply
+                    "Not %(suit)s: %(seat)s trumped a lead of this suit (%(when)s).", suit=suit, seat=who, when=when
                 )
             case "no-trumps-found":
                 return _(
-                    "Not %(suit)s: a card of this suit lay face down where %(seat)s found no trump (step %(ply)s).",
+                    "Not %(suit)s: a card of this suit lay face down where %(seat)s found no trump (%(when)s).",
                     suit=suit,
                     seat=who,
-                    ply=ply,
+                    when=when,
                 )
             case "trumps-found":
                 return _(
                     "Not %(suit)s: %(seat)s found a trump face down, but no card of this suit can "
-                    "have been there (step %(ply)s).",
+                    "have been there (%(when)s).",
                     suit=suit,
                     seat=who,
-                    ply=ply,
+                    when=when,
                 )
         return _("Not %(suit)s: no card of this suit can be the indicator.", suit=suit)
 
@@ -207,20 +213,19 @@ class KnowledgeWords:
     def why_not(self, card: Card, seat: Seat, code: str, ply: int | None) -> str:
         """Return the sentence for why a seat cannot have a card."""
         _, who, suit = self.language.gettext, self.language.seat(seat), self.suit(card[1])
+        when = "" if ply is None else self.moments.name(ply)
         match code:
             case "no-room":
                 return _("All cards of %(seat)s are known.", seat=who)
             case "did-not-follow":
-                return _("%(seat)s did not follow a lead of %(suit)s at step %(ply)s.", seat=who, suit=suit, ply=ply)
+                return _("%(seat)s did not follow a lead of %(suit)s (%(when)s).", seat=who, suit=suit, when=when)
             case "face-down":
-                return _(
-                    "%(seat)s played face down on a lead of %(suit)s at step %(ply)s.", seat=who, suit=suit, ply=ply
-                )
+                return _("%(seat)s played face down on a lead of %(suit)s (%(when)s).", seat=who, suit=suit, when=when)
             case "undertrumped":
                 return _(
-                    "%(seat)s undertrumped at step %(ply)s, which a hand with this card may not do.", seat=who, ply=ply
+                    "%(seat)s undertrumped (%(when)s), which a hand with this card may not do.", seat=who, when=when
                 )
-        return _("%(seat)s had to lead trumps at step %(ply)s and led another suit.", seat=who, ply=ply)
+        return _("%(seat)s had to lead trumps and led another suit (%(when)s).", seat=who, when=when)
 
     def _shares(self, shares: Mapping[str, float]) -> str:
         most_first = sorted((name for name in shares if shares[name] > 0), key=lambda name: -shares[name])
@@ -250,28 +255,28 @@ class KnowledgeWords:
         return _("%(seat)s must have it, in the hand or face down.", seat=who)
 
     def _describe_shown(self, shown: Mapping[str, Any]) -> str:
-        _, ply = self.language.gettext, shown["ply"]
+        _, when = self.language.gettext, self.moments.name(shown["ply"])
         match shown["how"]:
             case "inspected":
-                return _("%(seat)s looked at it at step %(ply)s", seat=self.who, ply=ply)
+                return _("%(seat)s looked at it (%(when)s)", seat=self.who, when=when)
             case "turned-up":
-                return _("turned up at step %(ply)s", ply=ply)
+                return _("turned up (%(when)s)", when=when)
             case "indicator":
-                return _("shown as the trump indicator at step %(ply)s", ply=ply)
+                return _("shown as the trump indicator (%(when)s)", when=when)
             case "marriage":
-                return _("shown with a marriage at step %(ply)s", ply=ply)
+                return _("shown with a marriage (%(when)s)", when=when)
             case "caps":
-                return _("shown with the call of Caps at step %(ply)s", ply=ply)
+                return _("shown with the call of Caps (%(when)s)", when=when)
             case "exposed":
-                return _("shown without being played at step %(ply)s", ply=ply)
+                return _("shown without being played (%(when)s)", when=when)
             case "weis":
-                return _("shown as Weis at step %(ply)s", ply=ply)
-        return _("shown at step %(ply)s", ply=ply)
+                return _("shown as Weis (%(when)s)", when=when)
+        return _("shown (%(when)s)", when=when)
 
 
-def gap_words(language: Language, gap: Gap) -> str:
+def gap_words(moments: Moments, gap: Gap) -> str:
     """Return a phrase for cards that a seat saw and the record lacks."""
-    _, who = language.gettext, language.seat(gap.seat)
+    _, who = moments.language.gettext, moments.language.seat(gap.seat)
     match gap.kind:
         case "indicator-laid":
             return _("the card that %(seat)s placed as the indicator", seat=who)
@@ -282,5 +287,5 @@ def gap_words(language: Language, gap: Gap) -> str:
         case "dealt":
             return _("cards dealt to %(seat)s: %(number)s", seat=who, number=gap.number)
         case "shown":
-            return _("the cards that %(seat)s showed at step %(ply)s", seat=who, ply=gap.number)
-    return _("the card that %(seat)s played at step %(ply)s", seat=who, ply=gap.number)
+            return _("the cards that %(seat)s showed (%(when)s)", seat=who, when=moments.name(gap.number))
+    return _("the card that %(seat)s played (%(when)s)", seat=who, when=moments.name(gap.number))

@@ -29,6 +29,9 @@ REASONS: Final = {
     "no-change": gettext_noop("The entry is already recorded like this: nothing would change."),
     "not-your-seat": gettext_noop("Players act only for their own seat."),
     "disclosure": gettext_noop("The cards disclosed do not fit the cards already recorded."),
+    "caps-wrong": gettext_noop(
+        "A player who can be certain of every remaining trick must call Caps then, not earlier and not later."
+    ),
     "caps-verdict": gettext_noop("There is no such verdict on Caps, or it does not fit the calls made."),
     # shuffling, cutting, dealing
     "not-the-dealer": gettext_noop("Only the dealer shuffles and deals."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.faces import faces_of
 from replay.words.knowledge import MANY
+from replay.words.places import Moments
 
 if TYPE_CHECKING:
     from domain.audit.shuffle import Dealing, Gathering, Misdealt, Survival
@@ -188,4 +189,11 @@ def _wrong(language: Language, record: Record, wrong: Misdealt, cut: str, counte
             "The depth of the cut is not recorded, and no depth fits. "
             "This depth fits the most cards before a wrong one."
         )
-    return text + " " + _("The first wrong card is at step %(ply)s (000 “Deal”).", ply=wrong.ply)
+    return (
+        text
+        + " "
+        + _(
+            "The first wrong card was dealt here: %(when)s (000 “Deal”).",
+            when=Moments.of(language, record).name(wrong.ply),
+        )
+    )

@@ -111,6 +111,8 @@ def former(number: int) -> str:
 
 def removed_text(at: str, by: str, why: str) -> str:
     """Return what stands in the place of a text that was removed. `retell_removed` reads it."""
+    if not at:
+        return REMOVED
     removal = f"removed on {at[:10]} by {by}"
     return f"({removal}: {why})" if why else f"({removal}, since somebody was forgotten)"
 
@@ -144,6 +146,18 @@ class Sight(Protocol):
 
     def result(self, club: UUID | None, line: Any) -> Any:
         """Return a line of standings as the reader sees it."""
+
+
+class _Reason(msgspec.Struct):
+    why: str = ""
+
+
+class _Stamped(msgspec.Struct):
+    """The event of a removal: when, by whom and why."""
+
+    at: str = ""
+    by: str = ""
+    fact: _Reason = msgspec.field(default_factory=_Reason)
 
 
 class Texts:
@@ -309,8 +323,8 @@ class Texts:
         notes: dict[tuple[UUID | None, int | None], str] = {}
         for stream, version, state in events:
             opened = _SEALED.sub(lambda match: _quote(texts.get(match[1], REMOVED)), state)
-            event = msgspec.json.decode(opened)
-            notes[stream, version] = removed_text(event["at"], event.get("by", ""), event["fact"].get("why", ""))
+            event = msgspec.json.decode(opened, type=_Stamped)
+            notes[stream, version] = removed_text(event.at, event.by, event.fact.why)
         return {_token(row.digest): notes.get(place, REMOVED) for row, place in removed.items()}
 
     def clubs_of(self, streams: Iterable[UUID]) -> dict[UUID, UUID | None]:

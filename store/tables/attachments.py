@@ -43,14 +43,19 @@ class Stored:
     dispute: UUID
     sha256: str
     """The hash that identifies the file."""
-    digest: str
-    """The hash of the stored bytes."""
-    size: int
+    digest: str | None
+    """The hash of the stored bytes; None if the file was removed."""
+    size: int | None
     media_type: str
+    removed_by: UUID | None = None
+    removed_at: int | None = None
+    """Stream and version of the event that recorded the removal."""
 
 
 _STORED: LiteralString = """
-    SELECT dispute_id, encode(sha256, 'hex'), encode(sha256(body), 'hex'), length(body), media_type FROM attachments
+    SELECT dispute_id, encode(sha256, 'hex'), encode(sha256(body), 'hex'), length(body), media_type,
+        removed_by, removed_at
+    FROM attachments
 """
 
 
@@ -61,10 +66,10 @@ class Attachments:
         self.recorder = recorder
 
     def find(self, dispute: UUID, sha256: str) -> bytes | None:
-        """Return the bytes of a file; None if there is none."""
+        """Return the bytes of a file; None if there is none, or if it was removed."""
         statement: LiteralString = "SELECT body FROM attachments WHERE dispute_id = %s AND sha256 = %s"
         stored = rows(self.recorder, statement, [dispute, bytes.fromhex(sha256)])
-        return bytes(stored[0][0]) if stored else None
+        return bytes(stored[0][0]) if stored and stored[0][0] is not None else None
 
     def row(self, dispute: UUID, sha256: str) -> Stored | None:
         """Return the row of a file; None if there is none."""

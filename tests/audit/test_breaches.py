@@ -88,10 +88,10 @@ def test_a_note_stays_when_every_act_was_taken_back() -> None:
     assert [each["words"] for each in payload["findings"]] == [
         "Before the first act: Noted: A player who holds a card of the suit led must follow suit (seen by all) "
         "[000 “Play”]. Somebody at the table noted it. "
-        "The breach is put right, and the deal goes on from step 0.",
+        "The breach is put right, and the deal goes on from there.",
         "Before the first act: Noted: During a deal, players communicate only by their bids and cards "
         "[004 “Communication”]. Somebody at the table noted it. "
-        "The breach is put right, and the deal goes on from step 0.",
+        "The breach is put right, and the deal goes on from there.",
     ]
     assert all("act" not in each for each in payload["findings"])
 

@@ -358,7 +358,7 @@ def test_a_breach_that_a_player_could_see_leaves_it_undecided() -> None:
     assert points[last - 1].certainty == "certain"
     assert points[last].why == "breach"
     (settles,) = points[last].settles
-    assert str(settles) == f"step {last - 1}: West played TH, which contradicts step {last - 5}"
+    assert str(settles) == "West played TH, which contradicts card 16"
 
 
 def test_where_the_search_is_bounded_it_says_so() -> None:

@@ -10,7 +10,10 @@ import pytest
 from domain.engine.refusals import CLAUSES, ONLY_NOTED
 from replay.audits.audit import audit
 from replay.audits.breaches import breaches_payload
+from replay.notation.actions import write_action
+from replay.words import ENGLISH
 from replay.words.breaches import WHY
+from replay.words.places import Moments, place_of
 from replay.words.refusals import REASONS
 from tests.audit.catalogue import FILES, NAMES, deal
 from tests.audit.deals import unseen
@@ -33,7 +36,7 @@ def test_the_report_can_be_sent_and_says_everything_in_words(name: str) -> None:
     assert json.loads(msgspec.json.encode(report)) == msgspec.to_builtins(report)
     (finding,) = report["breaches"]["findings"]
     assert report["breaches"]["first"] == mistake.ply
-    assert finding["words"].startswith(f"Step {mistake.ply}: {finding['what']} [")
+    assert finding["words"].startswith(f"{place_of(ENGLISH, record, mistake.ply)}: {finding['what']} [")
     assert finding["clause"]["words"] == "{} “{}”".format(*mistake.clause)
     assert {taint["why"] for taint in finding["taints"]} <= set(WHY)
 
@@ -47,10 +50,24 @@ def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
     (finding,) = breaches_payload(table.record)["findings"]
     assert finding["who"] == "Suren (South)"
     assert finding["words"] == (
-        "Step 18: South played eight of clubs, but holds a card of the suit led [000 “Play”]. By the rules: S 7S. "
-        "Nobody at the table could see it. The other side is awarded the game and extra tokens (2). "
-        "The deal pays: NS -3, EW +3."
+        "Card 4, trick 1: South played eight of clubs, but holds a card of the suit led [000 “Play”]. "
+        "By the rules: S 7S. Nobody at the table could see it. "
+        "The other side is awarded the game and extra tokens (2). The deal pays: NS -3, EW +3."
     )
+
+
+def test_a_moment_is_named_as_players_count_it() -> None:
+    """Each bid and each batch of its seat, each card of the deal; a call during the play by the card before it."""
+    table = Table(VOIDS).playing("W 160", "JD").does("E JS, N QH down, W 8H down, S 7S, W inspects none")
+    moments = Moments.of(ENGLISH, table.record)
+    names = {line: moments.name(ply) for ply, line in enumerate(map(write_action, table.record.acts))}
+    assert moments.name(0) == "before the first card"
+    dealt = [name for name in map(moments.name, range(len(table.record.acts))) if "dealing" in name]
+    assert dealt == ["South: dealing the cards", "South: dealing the cards (no. 2)"]
+    assert names["W 160"] == "West: a bid"
+    assert [names["E JS"], names["S 7S"]] == ["card 1, trick 1", "card 4, trick 1"]
+    assert moments.name(len(table.record.acts) - 1) == "after card 4"
+    assert moments.heading(-1) == "Before the first act"
 
 
 def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
@@ -63,8 +80,8 @@ def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
         "“W: none N=??” may break a rule: "
         "The trump maker must say truly whether there is a trump among the face-down cards"
     )
-    assert [each["words"] for each in finding["settle"]] == ["the card of North at step 16"]
-    assert finding["words"].endswith("To decide this, disclose the card of North at step 16.")
+    assert [each["words"] for each in finding["settle"]] == ["the card of North (card 2, trick 1)"]
+    assert finding["words"].endswith("To decide this, disclose the card of North (card 2, trick 1).")
 
 
 def test_a_world_that_was_only_tried_lends_no_card_to_the_words() -> None:

@@ -26,13 +26,14 @@ def test_every_card_and_the_count(people: People, closed: str) -> None:
     assert len(payload["cards"]) == 32
     assert payload["cards"]["KH"]["status"] == "inferred"
     assert payload["cards"]["KH"]["not_with"]["N"] == {
-        "code": "face-down", "seat": "N", "ply": 32, "text": "North played face down on a lead of hearts at step 32.",
+        "code": "face-down", "seat": "N", "ply": 32,
+        "text": "North played face down on a lead of hearts (card 19, trick 5).",
     }  # fmt: skip
     assert payload["cards"]["9S"]["with"] == {"N": 0.6, "W": 0.4}
     assert payload["cards"]["AS"] == {
         "status": "shown", "seat": "W", "where": "played", "ply": 33, "trick": 5, "down": True,
         "shown": {"how": "turned-up", "ply": 35},
-        "text": "West played it face down to trick 5; turned up at step 35.",
+        "text": "West played it face down to trick 5; turned up (after card 20).",
     }  # fmt: skip
     again = people.anybody.get(
         f"/deals/{closed}/knowledge?seat=E&until=38", headers={"If-None-Match": answer.headers["ETag"]}

@@ -171,6 +171,7 @@ def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: S
     expect(part).to_contain_text("Analysed so far: 1 of 1 deals whose hands are shown.")
     expect(part.locator("tbody th")).to_have_text(["Elil", "Nila", "Sita", "Waruna"])
     expect(part.locator("tbody tr").nth(1)).to_contain_text("51.0")
+    assert part.locator(".scroll").evaluate("part => part.scrollWidth <= part.clientWidth"), "it scrolls sideways"
     fits(page)
     accessible_in_both_looks(page, everyday=False)
 

@@ -307,6 +307,7 @@ def test_a_breach_and_a_wrong_caps_lead_to_a_dispute_with_rule_side_and_place_fi
     assert re.fullmatch(r"Caps of \w+: called too early", caps.one("#claim").text())
     assert len(caps.all(".sides button.main")) == 1
     assert "verdict=early" in links[4][-1]
+    assert caps.one("#code option[selected]").attribute("value") == "caps-wrong"
 
 
 def test_an_official_who_records_an_appeal_says_whose_it_is(people: People, cup: Cup) -> None:

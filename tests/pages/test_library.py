@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import datetime
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
@@ -219,3 +220,16 @@ def test_a_seat_is_offered_no_search_by_cards(people: People, evening: Evening) 
     assert "bid made" in chips
     assert "trump" not in chips
     assert "A seat sees its own hand only" in read(people.app, "/deals?held=JH", seat).one("main").text()
+
+
+def test_the_search_offers_every_way_in_which_the_cards_of_a_hand_can_be_divided(people: People) -> None:
+    """Nobody must know how such a division is written; one of another size, from an address, is offered too."""
+    page = read(people.app, "/deals?shape=4-3-3-3")
+    offered = [each.attribute("value") or "" for each in page.all('select[name="shape"] option')]
+    divided = [[int(number) for number in each.split("-")] for each in offered if each]
+    assert all(len(suits) == 4 and suits == sorted(suits, reverse=True) for suits in divided)
+    counted = Counter(map(sum, divided))
+    assert counted == {8: 15, 9: 18, 6: 9, 5: 6, 4: 5, 13: 1}
+    assert page.one('select[name="shape"] option[selected]').text() == "4 · 3 · 3 · 3"
+    chosen = read(people.app, "/deals?shape=1-2-4-1").one('select[name="shape"] option[selected]')
+    assert chosen.text() == "4 · 2 · 1 · 1"

@@ -323,7 +323,7 @@ def test_a_recorded_deal_is_played_from_the_ply_that_is_shown(people: People, op
     play(people.admin, deal, acts)
     page = open_page(f"/deals/{deal}?seat=all#12", clock=True)
     page.get_by_role("link", name="Play this hand yourself").click()
-    expect(page.locator("#begin")).to_contain_text("from step 12 of a recorded deal")
+    expect(page.locator("#begin")).to_contain_text("from a position of a recorded deal")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/practice/*")
     wait_for_turn(page)

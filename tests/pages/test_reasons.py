@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from domain.engine.faces import FRENCH
 from domain.engine.refusals import CLAUSES, refuse
-from domain.engine.words.values import CardCode, CardName
+from domain.engine.words.values import CardCode, CardName, Term
 from replay.words.refusals import REASONS, message, whole
 from tests.cases import full
 from tests.http.people import People
@@ -31,7 +31,12 @@ REVOKE = refuse(
     plays=CardCode("9H", FRENCH),
 )
 CONTRADICTION = refuse(
-    "revoke", "S", "{who} played {card}, which contradicts step {ply}", card=CardCode("9H", FRENCH), ply=39
+    "revoke",
+    "S",
+    "{who} played {card}, which contradicts {earlier}",
+    card=CardCode("9H", FRENCH),
+    ply=39,
+    earlier=Term("card {number}", {"number": 24}),
 )
 Reading = Callable[[str], Page]
 OTHERS = [language for language in LANGUAGES if language != "en"]

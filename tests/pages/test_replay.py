@@ -364,7 +364,9 @@ def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
     headers = {"Authorization": f"Bearer {people.issue('arbiter').secret}"}
     page = open_page(f"/deals/{closed}?seat=all#18", extra_http_headers=headers)
     page.keyboard.press("c")
-    page.get_by_role("textbox", name="Note on step 18").fill("South has no choice here: 7H is the last heart below.")
+    page.get_by_role("textbox", name=re.compile("^Note: Card")).fill(
+        "South has no choice here: 7H is the last heart below."
+    )
     page.get_by_role("button", name="Save note").click()
     page.locator("dialog.note").wait_for(state="hidden")
     expect(page.locator(".happened")).to_contain_text("South has no choice")
@@ -467,10 +469,10 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
 def test_the_hand_out_of_a_part_names_its_ply(open_page: Open, people: People) -> None:
     deal = take_in(people, 5)
     page = open_page(f"/deals/{deal}?seat=all&future=hidden#20")
-    expect(page.locator(".handout h1")).to_contain_text("Step 20")
+    expect(page.locator(".handout h1")).to_contain_text("Card 7, trick 2")
     page.goto(f"/deals/{deal}?seat=all#20")
     expect(page.locator(".handout h1")).to_contain_text("304")
-    expect(page.locator(".handout h1")).not_to_contain_text("Step")
+    expect(page.locator(".handout h1")).not_to_contain_text("trick")
 
 
 @pytest.mark.full

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from uuid import UUID
 
 import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
 
 from tests.http.people import opened
 from tests.proof.conftest import Book
@@ -64,6 +66,31 @@ def test_a_file_that_was_changed_is_named_and_not_served(case: FileCase) -> None
 
 def test_a_file_that_was_removed_is_named(case: FileCase) -> None:
     case.tamper("DELETE FROM attachments")
+    assert case.faults() == [("file", case.dispute, 2)]
+
+
+def test_a_file_is_removed_with_the_text_of_its_event_and_the_log_says_so(case: FileCase) -> None:
+    """A photo with a face: its bytes go, its hash and every proof stay (docs/privacy.md)."""
+    book = case.book
+    row = book.services.catalogue.find(UUID(case.dispute))
+    assert row is not None
+    with psycopg.connect(book.settings.dsn) as connection, pytest.raises(psycopg.Error, match=r"permission|refused"):
+        connection.execute(
+            SQL("SELECT {}.remove_files(%s, ARRAY[decode(%s, 'hex')], %s, 1)").format(Identifier(book.settings.schema)),
+            [case.dispute, DIGEST, case.dispute],
+        )
+    sent = {"by": "Director", "at": "2026-02-14T21:00:00Z"}
+    book.services.forgetter().remove_text(row.club, UUID(case.dispute), 2, "A face is in it", **sent)
+    assert case.faults() == []
+    status, body = case.serve()
+    assert (status, BODY in body) == (404, False)
+    assert b"The file was removed." in body
+    evidence = book.people.admin.get(f"/disputes/{case.dispute}").json["evidence"]
+    assert "A face is in it" in str(evidence)
+
+
+def test_a_file_whose_bytes_went_without_the_event_of_a_removal_is_named(case: FileCase) -> None:
+    case.tamper("UPDATE attachments SET body = NULL, removed_by = dispute_id, removed_at = 1")
     assert case.faults() == [("file", case.dispute, 2)]
 
 

@@ -34,30 +34,30 @@ def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
         pytest.param(5, "W", 33, "AS", "held", "West’s own card, face down in trick 5.", id="own face down"),
         pytest.param(5, "E", 38, "TD", "seen", "West played it to trick 6.", id="seen"),
         pytest.param(
-            5, "N", 34, "AS", "shown", "West played it face down to trick 5; North looked at it at step 34.",
+            5, "N", 34, "AS", "shown", "West played it face down to trick 5; North looked at it (after card 20).",
             id="000: the trump maker looks at the face-down cards",
         ),
         pytest.param(
-            5, "E", 35, "AS", "shown", "West played it face down to trick 5; turned up at step 35.",
+            5, "E", 35, "AS", "shown", "West played it face down to trick 5; turned up (after card 20).",
             id="000: and turns them up if one is a trump",
         ),
         pytest.param(
             6, "E", 48, "8H", "inferred",
             "It must be the card that West played face down to trick 5. "
-            "South played face down on a lead of hearts at step 37. All "
+            "South played face down on a lead of hearts (card 23, trick 6). All "
             "cards of North are known.",
             id="000: what stays face down is known by what is left",
         ),
-        pytest.param(29, "E", 15, "KH", "shown", "In the hand of South; shown with a marriage at step 14.",
+        pytest.param(29, "E", 15, "KH", "shown", "In the hand of South; shown with a marriage (before the first card).",
                      id="000: King and Queen are shown"),
-        pytest.param(3, "E", 33, "9H", "shown", "In the hand of South; shown with the call of Caps at step 33.",
+        pytest.param(3, "E", 33, "9H", "shown", "In the hand of South; shown with the call of Caps (after card 15).",
                      id="000: the caller exposes its cards"),
-        pytest.param(33, "S", 17, "6H", "shown", "In the hand of North; shown as Weis at step 17.",
+        pytest.param(33, "S", 17, "6H", "shown", "In the hand of North; shown as Weis (after card 4).",
                      id="003: a Weis is shown when it is demanded"),
         pytest.param(
             37, "S", 46, "JD", "inferred",
-            "It must be in the hand of West. All cards of East are known. North undertrumped at step 43, which a hand "
-            "with this card may not do.",
+            "It must be in the hand of West. All cards of East are known. North undertrumped (card 31, trick 8), which "
+            "a hand with this card may not do.",
             id="003: only a hand of nothing but trumps undertrumps",
         ),
     ],
@@ -70,7 +70,7 @@ def test_a_card_and_how_it_is_known(hand: int, seat: str, ply: int, card: str, s
 def test_a_suit_that_the_maker_cannot_have_chosen() -> None:
     """000 "Closed Trump games": the maker leads no trump to the first trick, and cuts no lead of trumps."""
     trump = knew(5, "S", 32)["trump"]
-    assert trump["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of this suit (step 32)."
+    assert trump["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of this suit (card 19, trick 5)."
     assert set(trump["possible"]) == {"S", "D", "C"}
     assert sum(trump["possible"].values()) == pytest.approx(1)
 
@@ -83,7 +83,7 @@ def test_a_revoke_shows_when_no_deal_fits_any_more() -> None:
     assert knew(17, "E", 47)["breach"] == {
         "ply": 47,
         "code": "revoke",
-        "text": "South played 9H, which contradicts step 39",
+        "text": "South played 9H, which contradicts card 24",
         "clause": "000 “Play”",
     }
 
@@ -91,7 +91,7 @@ def test_a_revoke_shows_when_no_deal_fits_any_more() -> None:
 def test_what_is_said_of_a_weis_is_told_beside_the_count() -> None:
     (note,) = knew(33, "E", 13)["notes"]
     assert note["text"] == (
-        "At step 13 a player announced something about a Weis. The count uses only cards that were shown."
+        "After card 3: a player announced something about a Weis. The count uses only cards that were shown."
     )
 
 
@@ -119,7 +119,7 @@ def without_cards(hand: int) -> Record:
             [
                 "cards dealt to East in the first batch",
                 "cards dealt to East: 1",
-                "the card that East played at step 33",
+                "the card that East played (card 14, trick 4)",
             ],
         ),
     ],
@@ -132,5 +132,9 @@ def test_what_the_record_does_not_tell_is_named(hand: int, seat: str, ply: int, 
 
 def test_the_same_is_said_in_any_language() -> None:
     known = knowledge(without_cards(2), "E", 40, language_of("ta"))
-    assert known["gaps"] == ["முதல் தடவையில் கிழக்கு பெற்ற தாள்கள்", "கிழக்கு பெற்ற தாள்கள்: 1", "நகர்வு 33 இல் கிழக்கு போட்ட தாள்"]
+    assert known["gaps"] == [
+        "முதல் தடவையில் கிழக்கு பெற்ற தாள்கள்",
+        "கிழக்கு பெற்ற தாள்கள்: 1",
+        "கிழக்கு போட்ட தாள் (சீட்டு 14, பிடி 4)",
+    ]
     assert known["text"].startswith("கிழக்கு")

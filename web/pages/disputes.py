@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, render_template, request, url_for
 from flask_babel import gettext
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
 blp = Blueprint("disputes_page", __name__)
 
+WRONG_CAPS: Final = "caps-wrong"
+"""The code of the rule on when Caps is called."""
+
 ON_A_PAGE = 25
 
 
@@ -58,8 +61,8 @@ def claim(deal_id: UUID) -> str:
     """Show the form for a new dispute.
 
     ``?ply=``: the disputed act, by default the last one. ``?code=``: the rule, and ``?seat=``: who broke it, by default
-    as the record flags the act. ``?verdict=``: the verdict on Caps, which the claim then says. ``?back=record``: the
-    recorder goes on with the deal afterwards.
+    as the record flags the act. ``?verdict=``: the verdict on Caps, which the claim then says; if it is wrong, the rule
+    is the one on when Caps is called. ``?back=record``: the recorder goes on with the deal afterwards.
     """
     look = deal_access.get(deal_id)
     record = look.record
@@ -72,7 +75,8 @@ def claim(deal_id: UUID) -> str:
     offender = request.args.get("seat", "")
     actor = offender if offender in seating.seats else _actor(record, ply)
     rules = record.rules.ruleset.game.breakable(record.rules.ruleset)
-    code = request.args.get("code", "")
+    stated = _caps_claim(offender, request.args.get("verdict", "")) if offender in seating.seats else ""
+    code = request.args.get("code", WRONG_CAPS if stated else "")
     suggested = code if code in rules else broken.code if broken else ""
     return render_template(
         "dispute/claim.html",
@@ -80,7 +84,7 @@ def claim(deal_id: UUID) -> str:
         opened=record.opened,
         ply=ply,
         place=place_of(reader(), record, ply),
-        stated=_caps_claim(offender, request.args.get("verdict", "")) if offender in seating.seats else "",
+        stated=stated,
         suggested=suggested,
         names=_side_names(record),
         sides=[seating.team(seat)]

@@ -17,7 +17,7 @@ from api.deals import access as deal_access
 from api.resources.bundles import evidence
 from domain.dispute.aggregate import Dispute
 from domain.engine.faces import faces_of
-from domain.engine.facts import CardsDealt, PackShuffled
+from domain.engine.facts import CardPlayed, CardsDealt, PackShuffled
 from domain.engine.hiding import ARBITER
 from domain.proof.entries import leaf
 from replay.audits.audit import audit
@@ -44,7 +44,8 @@ blp = Blueprint("evidence", __name__)
 class Line:
     """An act of the record as it is printed. ``was``: the entries that corrections replaced."""
 
-    ply: int
+    card: int | None
+    """The number of a card that was played."""
     act: str
     at: str
     by: str
@@ -92,9 +93,12 @@ def _dealt(record: Record) -> dict[str, list[str]]:
 def _lines(record: Record) -> Iterator[Line]:
     game = record.rules.ruleset
     speech = Speech(game)
-    for ply, entry in enumerate(record.entries):
+    cards = 0
+    for entry in record.entries:
+        is_card = isinstance(entry.act, CardPlayed)
+        cards += is_card
         was = tuple(_in_words(each.was, speech, game) for each in entry.corrections if each.was is not None)
-        yield Line(ply, _in_words(entry.act, speech, game), entry.stamp.at, entry.stamp.by, was)
+        yield Line(cards if is_card else None, _in_words(entry.act, speech, game), entry.stamp.at, entry.stamp.by, was)
 
 
 def _in_words(act: Act, speech: Speech, game: Ruleset) -> str:

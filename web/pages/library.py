@@ -17,7 +17,7 @@ from api.analyses import card_play
 from api.callers import Place, caller
 from api.deals import access as deal_access
 from api.deals import lists as deal_lists
-from api.deals.search import SEATS
+from api.deals.search import SEATS, write_shape
 from api.lists import catalogue
 from api.live.tables import live_tables
 from api.people.who_sees import is_closed
@@ -38,7 +38,7 @@ from web.wording import names, words
 from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from werkzeug.wrappers import Response
 
@@ -55,8 +55,25 @@ EVENINGS: Final = 60
 """The number of newest evenings of a player whose tokens are listed."""
 MOST_MEANT: Final = 5
 """The most players that a search without a result offers."""
+HAND_SIZES: Final = (8, 9, 6, 5, 4)
+"""The numbers of cards in a hand of the known games, the commonest games first."""
 ON_A_PAGE: Final = 25
 NEWEST: Final = 10
+
+
+def _shapes(cards: int, suits: int, most: int) -> Iterator[str]:
+    """Yield the ways to divide the cards of a hand among its suits, the most even first: ``2-2-2-2``, ``3-2-2-1``."""
+    if suits == 1:
+        if cards <= most:
+            yield str(cards)
+        return
+    for longest in range(-(-cards // suits), min(cards, most) + 1):
+        for rest in _shapes(cards - longest, suits - 1, longest):
+            yield f"{longest}-{rest}"
+
+
+SHAPES: Final = [(cards, list(_shapes(cards, 4, cards))) for cards in HAND_SIZES]
+"""The numbers of cards of each suit that the form offers, by the cards of a hand."""
 
 
 @blp.get("/deals")
@@ -90,6 +107,8 @@ def deals() -> str | Response:
         address=address(good),
         hands={**HANDS, **{seat: words.seat(seat) for seat in SEATS}},
         holdings=cards_offered(HOLDINGS, "" if "held" in wrong else str(query.get("held", ""))),
+        shapes=SHAPES,
+        shape=write_shape(query["shape"]) if "shape" in query else "",
         leads=cards_offered(LEADS, "" if "lead" in wrong else str(query.get("lead", ""))),
         held=query.get("held"),
         lead=query.get("lead"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
@@ -18,6 +19,7 @@ from domain.games.catalogue import RULESETS
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.what_if import OtherGame, check_table, what_if
+from replay.words.places import place_of
 from web.languages import reader
 from web.page import private_page
 from web.rules import rulebooks
@@ -52,6 +54,7 @@ def show(deal_id: UUID) -> Response:
         deal=deal_id,
         opened=opened,
         played=played,
+        place=partial(place_of, reader(), record),
         played_address=rulebooks.address(played, opened.club),
         rulesets=rulesets,
         chosen=key,

@@ -289,7 +289,7 @@ def explore_words() -> dict[str, Any]:
         "fault": _("This browser cannot compute prices for this position."),
         "tricks": {"trick": _("Trick"), "line": _("This line"), "record": _("As recorded")},
         "unnamed": _("Line {n}"),
-        "from_ply": _("from step {ply}, cards: {n}"),
+        "length": _("cards: {n}"),
         "label_of": _("{action}: {line}"),
         "copy": _("Copy link"),
         "rename": _("Name"),
@@ -361,8 +361,8 @@ def replay_words() -> dict[str, Any]:
     """Return the words of the replay's scripts."""
     return {
         "before": _("Before the first act"),
-        "ply": _("Step {n}"),
-        "ply_of": _("Step {n} of {last}"),
+        "card": _("Card {n}, trick {trick}"),
+        "after_card": _("After card {n}"),
         "in_trick": _("Trick {n}, {act}"),
         "beginning": _("Dealing, auction and trump"),
         "trick": _("Trick {n}"),
@@ -426,7 +426,7 @@ def replay_words() -> dict[str, Any]:
         },
         "notes": {
             "by": _("{by}, {at}"),
-            "on": _("Note on step {n}"),
+            "on": _("Note: {place}"),
             "on_start": _("Note on the deal"),
             "on_nothing": _("Note on a removed act"),
             "retract": _("Withdraw note"),

@@ -16,7 +16,7 @@ from domain.engine.facts import CardPlayed
 from domain.engine.knowledge.information import Gap, Knowledge, own_hands
 from domain.engine.refusals import Refusal
 from domain.engine.state import NOBODY
-from domain.engine.words.values import Term, sentence
+from domain.engine.words.values import Term
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rules import rules_of_304
@@ -208,9 +208,8 @@ class Examiner:
     ) -> tuple[Why, tuple[Gap | Term, ...]] | None:
         """Return why the question has no answer, and what would settle it; None if it can be searched."""
         if knows.breach:
-            ply, refusal = knows.breach
-            broke = Term(refusal.msgid, refusal.named)
-            return "breach", (sentence("step {ply}: {refusal}", ply=ply, refusal=broke),)
+            _, refusal = knows.breach
+            return "breach", (Term(refusal.msgid, refusal.named),)
         held = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
         missed = any(not bit and not viewed.down >> n & 1 for n, bit in enumerate(viewed.trick))
         if missed or knows.hand.bit_count() != held:

@@ -10,6 +10,7 @@ lie in. Each inference has a code and a ply.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
@@ -19,11 +20,12 @@ from domain.engine.facts import Act, CardExposed, CardPlayed, CardsDealt
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.state import NOBODY
-from domain.engine.words.values import CardCode
+from domain.engine.words.values import CardCode, sentence
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
     from domain.engine.state import State
+    from domain.engine.words.values import Term
 
 Code: TypeAlias = Literal[
     "did-not-follow", "face-down", "maker-led-first", "cut-not-trump", "no-trumps-found", "trumps-found", "not-a-cut",
@@ -214,6 +216,8 @@ class Watcher:
         self.dealt_to_me = (hands or own_hands(record))[self.me]
         self.state = self.rules.start(record.dealer)
         self.ply = 0
+        self.card_plies: list[int] = []
+        """The plies at which a card was played."""
         self.deal = self._fresh()
 
     def _fresh(self) -> Observations:
@@ -236,6 +240,8 @@ class Watcher:
         self.rules.apply(s, act)
         if sum(s.tricks) > tricks:
             self._note_trick(tricks)
+        if isinstance(act, CardPlayed):
+            self.card_plies.append(self.ply)
         self.ply += 1
 
     def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
@@ -306,7 +312,7 @@ class Watcher:
             return
         for bit in self._bits(mask & ~(d.seen | d.known[seat])):
             if (void := self._void_of(seat, bit)) is not None:
-                self._note_contradiction("revoke", seat, "{who} showed {card}, which contradicts step {ply}", bit, void)
+                self._note_contradiction("revoke", seat, "{who} showed {card}, which contradicts {earlier}", bit, void)
             else:
                 self._note_false_void(seat, self.tables.suit_of[bit], bit)
         self._note_in_hand(seat, mask, code)
@@ -338,12 +344,12 @@ class Watcher:
         if bit & d.known[seat]:
             d.known[seat] ^= bit
         elif (void := self._void_of(seat, bit)) is not None:
-            self._note_contradiction("revoke", seat, "{who} played {card}, which contradicts step {ply}", bit, void)
+            self._note_contradiction("revoke", seat, "{who} played {card}, which contradicts {earlier}", bit, void)
         else:
             self._note_false_void(seat, suit, bit)
         if bit & d.seen:
             self._note_contradiction(
-                "already-played", seat, "{who} played {card} again, which contradicts step {ply}", bit, d.where[bit]
+                "already-played", seat, "{who} played {card} again, which contradicts {earlier}", bit, d.where[bit]
             )
 
     def _note_false_void(self, seat: int, suit: int, bit: int) -> None:
@@ -355,15 +361,25 @@ class Watcher:
             d = self.deal
             bit = self.tables.bit[self.tables.cards(mask)[0]]
             self._note_contradiction(
-                "revoke", seat, "{who} did not play {card}, which contradicts step {ply}", bit, d.where[bit]
+                "revoke", seat, "{who} did not play {card}, which contradicts {earlier}", bit, d.where[bit]
             )
 
     def _note_contradiction(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
         """Note a contradiction to an earlier act as the breach, if it is the first. ``bit``: the card that shows it."""
         if self.deal.breach is None:
             card = CardCode(self.tables.card[bit], self.rules.faces)
-            refusal = refuse(code, self.rules.seats[seat], msgid, card=card, ply=inference.ply)
+            earlier = self._name_act(inference.ply)
+            refusal = refuse(code, self.rules.seats[seat], msgid, card=card, ply=inference.ply, earlier=earlier)
             self.deal.breach = (self.ply, refusal)
+
+    def _name_act(self, ply: int) -> Term:
+        """Return an earlier act as a phrase: by the number of its card, or of the card before it."""
+        number = bisect_right(self.card_plies, ply)
+        if ply in self.card_plies:
+            return sentence("card {number}", number=number)
+        if number:
+            return sentence("what was shown after card {number}", number=number)
+        return sentence("what was shown before the first card")
 
     # --- knowledge --------------------------------------------------------------------------------
 

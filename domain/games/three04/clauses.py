@@ -325,6 +325,7 @@ CODES: Final[dict[str, Clause]] = {
     "caps-departed": _CAPS,
     "caps-pcc": Clause("000", "Partner Close Caps"),
     "caps-verdict": _CAPS,
+    "caps-wrong": _CAPS,
     "marriage-not-now": _MAHARASHTRA,
     "marriage-not-held": _MAHARASHTRA,
     "marriage-twice": _MAHARASHTRA,

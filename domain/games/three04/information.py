@@ -116,7 +116,7 @@ class Three04Watcher(Watcher):
             self._note_contradiction(
                 "indicator-differs",
                 seat,
-                "{who} showed {card} as the indicator, which contradicts step {ply}",
+                "{who} showed {card} as the indicator, which contradicts {earlier}",
                 bit,
                 d.excluded[trumps],
             )
@@ -178,7 +178,7 @@ class Three04Watcher(Watcher):
         elif self.state.trump == suit:
             rests = d.void_if[suit]
             self._note_contradiction(
-                "must-lead-trumps", seat, "{who} held {card}, which contradicts step {ply}", bit, rests
+                "must-lead-trumps", seat, "{who} held {card}, which contradicts {earlier}", bit, rests
             )
 
     def _note_indicator_play(self, seat: int, bit: int, down: bool, lead: int) -> None:

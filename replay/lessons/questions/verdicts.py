@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 NO_BREACH = "none"
-SHOWN_LATER: Final = "{who} played {card}, which contradicts step {ply}"
+SHOWN_LATER: Final = "{who} played {card}, which contradicts {earlier}"
 """The sentence on a revoke that shows when its seat plays the suit (`domain.engine.knowledge.information`)."""
 
 

@@ -179,7 +179,7 @@ function showLines() {
       make("button", { type: "button", class: kind, onclick, "aria-label": fill(words.label_of, { action: label, line: title }) }, label);
     return make("li", { class: line === shown.line ? "current" : null },
       make("button", { type: "button", class: "title", "aria-pressed": String(line === shown.line), onclick: () => run(() => open(line, line.cards.length)) },
-        make("span", {}, make("b", {}, title), " ", make("small", { class: "quiet" }, fill(words.from_ply, { ply: line.ply, n: line.cards.length }))),
+        make("span", {}, make("b", {}, title), " ", make("small", { class: "quiet" }, fill(words.length, { n: line.cards.length }))),
         make("span", { class: "cards" }, cards, line.cards.length > SHORT ? "…" : null)),
       make("span", { class: "acts" }, button(words.copy, () => copy(line)), button(words.rename, () => rename(line, title)), button(words.remove, () => remove(line))));
   });

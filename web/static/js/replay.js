@@ -270,7 +270,7 @@ function mark() {
   if (!slider) return;
   slider.max = film.last;
   slider.value = ply;
-  slider.setAttribute("aria-valuetext", ply < 0 ? words.before : fill(words.ply_of, { n: ply, last: film.last }));
+  slider.setAttribute("aria-valuetext", film.place(ply, table.speech, words));
 }
 
 function whose(speech) {
@@ -289,7 +289,7 @@ function whose(speech) {
 
 // --- beginning --------------------------------------------------------------------------------------
 
-const notes = new Notes(known, words.notes, { at: () => ply, changed: () => show() });
+const notes = new Notes(known, words.notes, { at: () => ply, place: (at) => film.place(at, table.speech, words), changed: () => show() });
 const links = share(words);
 
 table.game = known.game;

@@ -14,21 +14,21 @@ export function engine(known, film, speech, words) {
   const rows = [];
   for (let ply = Math.max(0, first - AROUND); ply <= Math.min(film.last, last + AROUND); ply++) {
     for (const note of happened(film, ply, speech, words.replay)) {
-      note.prepend(make("b", {}, fill(words.replay.ply, { n: ply })), " ");
+      note.prepend(make("b", {}, `${film.place(ply, speech, words.replay)}:`), " ");
       rows.push(note);
     }
   }
   panel.querySelector(".flags").replaceChildren(...rows);
   panel.querySelector(".none").hidden = rows.length > 0;
-  if (known.audit) audit(panel.querySelector(".audit"), known.audit, words);
+  if (known.audit) audit(panel.querySelector(".audit"), known.audit, film, speech, words);
 }
 
 /** List the audit's breaches; hide the part if there are none or no audit. */
-async function audit(part, path, words) {
+async function audit(part, path, film, speech, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
   const findings = body?.breaches.findings ?? [];
   part.querySelector("ul").replaceChildren(...findings.map(({ ply, what, without }) =>
-    make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", what,
+    make("li", {}, make("b", {}, `${film.place(ply, speech, words.replay)}:`), " ", what,
       ...(without ? likely(without, words) : []))));
   part.hidden = !findings.length;
 }

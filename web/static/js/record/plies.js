@@ -83,7 +83,7 @@ const against = ({ message }, words) => [make("span", { class: "badge warn" }, w
 
 async function correct(here, entry) {
   const { deal, words } = here;
-  const chosen = await ask(fill(words.ply, { ply: entry.ply }), make("p", { class: "sentence" }, words.inWords(entry.act)), [
+  const chosen = await ask(words.inWords(entry.act), null, [
     [words.amend, "amend", "main"], [words.insert, "insert"], [words.retract, "retract", "danger"], [words.cancel, null],
   ]);
   if (chosen === "retract") return tried(here, { correction: "retract", ply: entry.ply }, entry.act);

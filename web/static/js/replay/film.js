@@ -1,6 +1,7 @@
 // A deal as frames: the view at each ply, its trick, its corrections.
 
 import { get } from "../api.js";
+import { fill } from "../dom.js";
 import { patched } from "../patch.js";
 import { isCard, parted } from "../speech.js";
 
@@ -41,6 +42,15 @@ export class Film {
   faceDown(ply) {
     const down = this.frames.slice(0, ply + 1).map(({ act }, n) => ({ ...parted(act), act, n }));
     return new Set(down.filter(({ act, rest }) => isCard(act) && rest.includes("(")).map(({ seat, n }) => `${this.trick(n)} ${seat}`));
+  }
+
+  /** Return the place of a ply in words, as `replay.words.places` does; an act before the first card in its own words. */
+  place(ply, speech, words) {
+    if (ply < 0) return words.before;
+    const { act } = this.frames[Math.min(ply, this.last)];
+    const cards = this.frames.slice(0, ply + 1).filter((frame) => isCard(frame.act)).length;
+    if (isCard(act)) return fill(words.card, { n: cards, trick: this.trick(ply) });
+    return cards ? fill(words.after_card, { n: cards }) : speech.act(act);
   }
 
   /** Return whether the act of a ply leads to a trick. */

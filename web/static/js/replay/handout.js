@@ -24,7 +24,7 @@ export function handout(film, ply, { table, words, title }) {
   const now = film.view(ply);
   const tricks = tricksTable(now, game, speech, names, film.faceDown(ply));
   return [
-    make("h1", {}, [title, game.name, ...(film.ending(ply) ? [] : [fill(words.ply, { n: ply })])].join(" · ")), hands, ...auctionTable(now, game, speech), ...tricks,
+    make("h1", {}, [title, game.name, ...(film.ending(ply) ? [] : [film.place(ply, speech, words)])].join(" · ")), hands, ...auctionTable(now, game, speech), ...tricks,
     ...(tricks.length ? [make("p", { class: "legend" }, words.result.legend)] : []),
     make("div", { class: "outcome" }, result(film, ply, speech, words)),
   ];

@@ -6,10 +6,12 @@ import { moment } from "../times.js";
 
 export class Notes {
   /** `known`: the data of the page; `at()`: the shown ply; `changed()`: called when the notes changed. */
-  constructor(known, words, { at, changed }) {
+  constructor(known, words, { at, place, changed }) {
     this.known = known;
     this.words = words;
     this.at = at;
+    /** Returns the place of a ply in words. */
+    this.place = place;
     this.changed = changed;
     this.path = `/api/v1/deals/${known.id}/notes`;
     this.items = [];
@@ -78,7 +80,7 @@ export class Notes {
 
   #on(ply) {
     if (ply === undefined) return this.words.on_nothing;
-    return ply < 0 ? this.words.on_start : fill(this.words.on, { n: ply });
+    return ply < 0 ? this.words.on_start : fill(this.words.on, { place: this.place(ply) });
   }
 
   /** Ask for a note on the ply shown. Its key is made once, so that sending it again writes nothing twice. */
