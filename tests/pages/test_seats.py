@@ -35,6 +35,7 @@ def hands(page: Page) -> dict[str, dict[str, list[str]]]:
     return hands_by_table
 
 
+@pytest.mark.full
 def test_the_replay_leads_to_its_ply_as_each_seat_saw_it(open_page: Open, people: People, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#17")
     page.get_by_role("link", name="All seats side by side").click()
