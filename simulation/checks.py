@@ -62,6 +62,7 @@ def is_quiet(world: World) -> bool:
         world.database.is_up
         and len(tables.handled.get(follower.NAME, ())) >= count
         and len(tables.leaves) >= count
+        and not tables.unlisted
         and max((size for size, _ in tables.checkpoints), default=0) >= count
         and all(client.is_up_to_date for client in world.clients if isinstance(client, Spectator))
     )

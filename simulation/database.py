@@ -174,6 +174,12 @@ class Database:
         """Return the position below which no event can appear any more (`store.events.position`)."""
         return position_of(min(self.writing, default=self.next_transaction + 1))
 
+    @property
+    def transactions(self) -> tuple[int, int]:
+        """Return the number of the oldest transaction that is not finished, and of the next one to begin."""
+        following = self.next_transaction + 1
+        return min(self.writing, default=following), following
+
     def query(self, name: str, *parameters: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a statement of `store.events.statements`, as they are committed now."""
         rows: list[tuple[Any, ...]] = getattr(self.tables, name)(*parameters, horizon=self.horizon, now=self.now)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from simulation.tables import LineRow, Unlisted
-from store.events.texts import former, token_of
+from store.events.texts import former
 from store.tables import named_streams, removals
 
 if TYPE_CHECKING:
@@ -61,15 +61,13 @@ def _unlisted(tables: Tables, values: Sequence[Any], now: float) -> list[tuple[U
     return sorted(waiting)[:most]
 
 
-def _just_after(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
+def _removed_names(tables: Tables, values: Sequence[Any]) -> list[tuple[bytes]]:
     (streams,) = values
-    named = set()
-    for digest, (by, at, _) in tables.removed.items():
-        if by in streams and tables.texts[digest].letter == "n":
-            removed = tables.streams[by][at - 1].position
-            token = token_of(digest)
-            named |= {row.id for row in tables.by_position if row.position > removed and token in row.state}
-    return [(stream,) for stream in sorted(named)]
+    return [
+        (digest,)
+        for digest, (by, _, _) in sorted(tables.removed.items())
+        if by in streams and by in tables.unlisted and tables.texts[digest].letter == "n"
+    ]
 
 
 def _with_names(tables: Tables, values: Sequence[Any]) -> list[tuple[UUID]]:
@@ -88,7 +86,7 @@ READS: Final[dict[str, Callable[..., list[Any]]]] = {
     removals._TEXTS: _texts,
     removals._SUBJECTS: _subjects,
     removals._REMOVED: _removed,
-    removals._JUST_AFTER: _just_after,
+    removals._REMOVED_NAMES: _removed_names,
     named_streams._WITH_NAMES: _with_names,
     named_streams._LATELY: _lately,
 }
@@ -101,6 +99,8 @@ def rows(recorder: Recorder, statement: str, values: Any = ()) -> list[tuple[Any
     if statement == removals._UNLISTED:
         waiting: list[Any] = session.run("unlisted", lambda: _unlisted(database.tables, values, session.scheduler.now))
         return waiting
+    if statement == removals._TRANSACTIONS:
+        return [session.run("transactions", lambda: database.transactions)]
     if "nextval" in statement:
         return [(session.run("next number", database.count_person),)]
     select = READS[statement]

@@ -225,9 +225,14 @@ FAULTS: Final = (
         "earlier_removals.note(self.ledger, self.keys)", "pass", forgets=True,
     ),
     PlantedFault(
+        "lists are made anew before what was being written at a removal is written",
+        "api.people.forgetting", "Forgetter.list_later",
+        "if seen[stream][1] <= oldest", "if True", forgets=True,
+    ),
+    PlantedFault(
         "lists are not made anew once every process has noticed a removal",
         "api.people.forgetting", "Forgetter.list_later",
-        "self._list_again([*streams, *self.texts.written_just_after(streams)])", "pass", forgets=True,
+        "self._list_again(sorted({*streams, *self.texts.with_removed_names(streams)}))", "pass", forgets=True,
     ),
 )  # fmt: skip
 

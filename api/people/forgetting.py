@@ -93,17 +93,29 @@ class Forgetter:
                 forgetting.repeat(earlier, by=AGAIN, at=now())
         self._complete()
 
-    def list_later(self) -> int:
+    def list_later(self, seen: dict[UUID, tuple[int, int]] | None = None) -> int:
         """Compute anew some of the lists from which texts were removed a moment ago. Return their number.
 
-        By then every process has noticed the removal: one that remembered a name may have listed it once more.
+        By then every process has noticed the removal, and what was being written meanwhile, with a name that a process
+        remembered or before the removal could see it, is written. ``seen``: what was seen by an earlier call but had to
+        wait: the number of removals of each stream, and the next transaction then.
         """
+        seen = {} if seen is None else seen
         removed = self.texts.unlisted(BATCH, LATER)
-        if removed:
-            streams = [stream for stream, _ in removed]
-            self._list_again([*streams, *self.texts.written_just_after(streams)])
-            self.texts.are_listed(removed)
-        return len(removed)
+        if not removed:
+            return 0
+        oldest, following = self.texts.transactions()
+        for stream, number in removed:
+            if stream not in seen or seen[stream][0] != number:
+                seen[stream] = number, following
+        ready = [(stream, number) for stream, number in removed if seen[stream][1] <= oldest]
+        if ready:
+            streams = [stream for stream, _ in ready]
+            self._list_again(sorted({*streams, *self.texts.with_removed_names(streams)}))
+            self.texts.are_listed(ready)
+            for stream in streams:
+                del seen[stream]
+        return len(ready)
 
     def _complete(self) -> None:
         """Complete a removal; the lists of more than a few streams are made anew in the background (`PeopleKeeper`).
@@ -129,6 +141,8 @@ class PeopleKeeper:
     def __init__(self, forgetter: Callable[[], Forgetter]) -> None:
         self._forgetter = forgetter
         self._stop = Event()
+        self._seen: dict[UUID, tuple[int, int]] = {}
+        """The streams whose lists wait for transactions that are not finished: `Forgetter.list_later`."""
         self._thread = Thread(target=self._keep, name="nought-people", daemon=True)
 
     def start(self) -> None:
@@ -144,7 +158,7 @@ class PeopleKeeper:
         while not self._stop.wait(POLL_SECONDS):
             try:
                 forgetter = self._forgetter()
-                while not self._stop.is_set() and not (forgetter.read_on(0) and not forgetter.list_later()):
+                while not self._stop.is_set() and not (forgetter.read_on(0) and not forgetter.list_later(self._seen)):
                     pass
             except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
                 _log.error("reading where names stand failed with %s", type(error).__name__)

@@ -46,18 +46,15 @@ _REMOVED: LiteralString = """
 _UNLISTED: LiteralString = """
     SELECT stream, number FROM unlisted WHERE since < now() - make_interval(secs => %s) ORDER BY stream LIMIT %s
 """
-# Of the streams that were written just after a removal, by a process that still remembered the name.
-_JUST_AFTER: LiteralString = """
-    SELECT DISTINCT later.originator_id FROM texts AS t
-    JOIN events AS r ON r.originator_id = t.removed_by AND r.originator_version = t.removed_at
-        AND r.stored_at > now() - interval '1 hour'
-    CROSS JOIN LATERAL (
-        SELECT originator_id, state FROM events WHERE notification_id > r.notification_id
-        ORDER BY notification_id LIMIT 5000
-    ) AS later
-    WHERE t.removed_by = ANY(%s) AND t.letter = 'n' AND position(
-        decode('7f', 'hex')
-            || convert_to(left(translate(encode(t.digest, 'base64'), '+/', '-_'), 22), 'UTF8') IN later.state) > 0
+# The digests of names whose removal some streams record, each within ten minutes before the last one.
+_REMOVED_NAMES: LiteralString = """
+    SELECT DISTINCT t.digest FROM unlisted AS u
+    JOIN events AS r ON r.originator_id = u.stream AND r.stored_at > u.since - interval '10 minutes'
+    JOIN texts AS t ON t.removed_by = r.originator_id AND t.removed_at = r.originator_version AND t.letter = 'n'
+    WHERE u.stream = ANY(%s)
+"""
+_TRANSACTIONS: LiteralString = """
+    SELECT pg_snapshot_xmin(s)::text::bigint, pg_snapshot_xmax(s)::text::bigint FROM pg_current_snapshot() AS s
 """
 _LISTED: LiteralString = """
     DELETE FROM unlisted AS u USING unnest(%s::uuid[], %s::bigint[]) AS listed (stream, number)
@@ -215,12 +212,19 @@ class TextsOfPeople:
         """
         return rows(self.recorder, _UNLISTED, [seconds, most])
 
-    def written_just_after(self, streams: Sequence[UUID]) -> list[UUID]:
-        """Return the streams with events just after a removal that some streams record, in which a removed name stands.
+    def with_removed_names(self, streams: Sequence[UUID]) -> list[UUID]:
+        """Return the streams in which a name stands whose removal some streams have recorded lately.
 
-        A process that remembered the name a moment longer may have listed it.
+        Some of them may have been unknown to the removal: what was being written then, and what a process wrote that
+        remembered the name a moment longer.
         """
-        return [stream for (stream,) in rows(self.recorder, _JUST_AFTER, [list(streams)])]
+        digests = [bytes(digest) for (digest,) in rows(self.recorder, _REMOVED_NAMES, [list(streams)])]
+        return self.named.find(digests) if digests else []
+
+    def transactions(self) -> tuple[int, int]:
+        """Return the number of the oldest transaction that is not finished, and of the next one to begin."""
+        ((oldest, following),) = rows(self.recorder, _TRANSACTIONS)
+        return oldest, following
 
     def count_unlisted(self) -> int:
         """Count the streams whose lists are to be made anew."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -189,6 +191,43 @@ def test_a_process_that_still_remembered_the_name_leaves_it_in_no_list(book: Boo
     assert book.rows_with(GONE) == 0
     assert book.services.texts_of_people.count_unlisted() == 0
     assert {book.view(str(each))["N"] for each in (remembered, late)} == {book.view(book.deal)["S"]}
+
+
+def test_a_deal_that_is_being_written_at_the_removal_keeps_the_name_in_no_list(book: Book) -> None:
+    """Found by the simulation: its events were not visible to the removal, and are older than the removal's."""
+    book.services.recorder.patience = 30
+    match = book.services.ledger.matches.open("304", "S", club=UUID(book.club), **SENT).id
+    forgetter = book.services.forgetter()
+    seen: dict[UUID, tuple[int, int]] = {}
+    with psycopg.connect(book.settings.owner_dsn or "", autocommit=True) as other, ThreadPoolExecutor(1) as threads:
+        with other.transaction():
+            row = SQL("SELECT FROM {}.catalogue WHERE id = %s FOR UPDATE").format(Identifier(book.settings.schema))
+            other.execute(row, [match])
+            written = threads.submit(
+                book.services.ledger.deals.open, match=match, players={"N": GONE}, dealer_reason="drawn", **SENT
+            )
+            wait_until_blocked(book.settings, other, written)
+            book.forget()
+            with pytest.MonkeyPatch.context() as at_once:
+                at_once.setattr("api.people.forgetting.LATER", 0.0)
+                assert forgetter.list_later(seen) == 0, "the deal is not there yet"
+        late = written.result().id
+    assert book.rows_with(GONE) == 1
+    with pytest.MonkeyPatch.context() as at_once:
+        at_once.setattr("api.people.forgetting.LATER", 0.0)
+        while forgetter.list_later(seen):
+            pass
+    assert book.rows_with(GONE) == 0
+    assert book.view(str(late))["N"] == book.view(book.deal)["S"]
+
+
+def wait_until_blocked(settings: Settings, blocking: psycopg.Connection, unless: Future[Any]) -> None:
+    """Wait until another connection waits for this one, unless something is done before."""
+    waits = "SELECT pid FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))"
+    with psycopg.connect(settings.owner_dsn or "", autocommit=True) as connection:
+        while not connection.execute(waits, [blocking.info.backend_pid]).fetchall():
+            assert not unless.done(), unless.result()
+            time.sleep(0.01)
 
 
 @pytest.mark.parametrize(
