@@ -38,6 +38,11 @@ def test_a_person_is_found_and_forgotten_on_a_phone(open_page: Open, people: Peo
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 page.screenshot(path=Path(PICTURES or "") / f"people-{name}-{width}-{scheme}.png", full_page=True)
+        if PICTURES:
+            page.set_viewport_size({"width": 390, "height": 844})
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            page.screenshot(path=Path(PICTURES) / f"people-{name}-large-text.png", full_page=True)
+            page.evaluate("document.documentElement.style.fontSize = ''")
         page.set_viewport_size(PHONE)
 
     page.goto(f"/texts/{deal}")
