@@ -37,6 +37,7 @@ from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
 from domain.registry import MAPPER
 from domain.removal.commands import Forgetting
+from domain.removal.requests import Register
 from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands
 from domain.slate.aggregate import Slate
@@ -109,6 +110,7 @@ class Ledger:
         self.series = SeriesCommands(self.repository)
         self.slates = Slates(self.repository, self.clubs)
         self.forgetting = Forgetting(self.repository)
+        self.requests = Register(self.repository)
 
     def __enter__(self) -> Self:
         return self

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
-from schemas.fields import at, name, text
+from schemas.fields import at, code, name, text
 
 MOST_NAMES = 20
 
@@ -101,6 +101,46 @@ class RemovalLine(Answer):
 
 
 RemovalPage = page_of(RemovalLine)
+
+
+class ReceiveRequest(Command):
+    """A request of somebody: what they ask, who asks, and since when."""
+
+    kind = code(
+        required=True,
+        metadata={"description": "`know` what is kept, have it `correct`ed, or `forget`", "example": "forget"},
+    )
+    person = name(required=True, metadata={"description": "a name, or the id of a registered player"})
+    received = text(10, metadata={"description": "the day on which it was received; by default today"})
+    at = at()
+
+
+class AnswerRequest(Command):
+    """The answer to a request."""
+
+    how = name(required=True, metadata={"description": "what was done, in a few words"})
+    answered = text(10, metadata={"description": "the day of the answer; by default today"})
+    at = at()
+
+
+class RequestLine(Answer):
+    """A request of somebody to know what is kept, to have it corrected, or to be forgotten."""
+
+    number = f.integer()
+    kind = f.one_of("know", "correct", "forget")
+    person = f.text("the name, or the id of a registered player")
+    received = f.text("the day on which it was received")
+    due = f.text("the last day for the answer, 30 days later")
+    days_left = f.optional(f.integer("how many days are left until then; absent once it is answered"))
+    answered = f.optional(f.text("the day of the answer"))
+    how = f.optional(f.text("what was done"))
+    by = f.text("who entered it")
+
+
+class RequestList(Answer):
+    """The requests of a club: first those that wait, by their last day; then the others, newest first."""
+
+    items = f.many(RequestLine)
 
 
 class RemovalQuery(PageQuery):

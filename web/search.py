@@ -118,7 +118,7 @@ def _text(params: Mapping[str, str], name: str) -> str:
         case "held":
             return str(gettext("%(who)s held %(cards)s", who=who, cards=cards_text(value)))
         case "shape":
-            return str(gettext("%(who)s: shape %(shape)s", who=who, shape=value))
+            return str(gettext("%(who)s: cards of each suit %(shape)s", who=who, shape=value.replace("-", " · ")))
         case "lead":
             return str(gettext("Opening lead: %(card)s", card=cards_text(value)))
         case "bid":

@@ -17,7 +17,7 @@ from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import get_thing
 from api.people.accounts import MANAGES
-from api.people.held import held_by, kept_of, removals_of
+from api.people.held import held_by, kept_of, removals_of, requests_of
 from api.people.own_file import conditions_of, write_own_file
 from api.people.subjects import Subject, accounts_of, subject_of
 from api.permissions import OFFICE, OFFICIALS
@@ -29,14 +29,17 @@ from domain.kernel.ids import as_id
 from domain.removal.facts import PersonForgotten
 from schemas.answers import SavedAnswer
 from schemas.people import (
+    AnswerRequest,
     FileQuery,
     ForgetPerson,
     ForgottenAnswer,
     HeldAnswer,
     PersonQuery,
+    ReceiveRequest,
     RemovalPage,
     RemovalQuery,
     RemoveText,
+    RequestList,
 )
 from store.events.texts import former
 
@@ -139,6 +142,41 @@ def list_removals(query: dict[str, Any], club_id: UUID) -> dict[str, Any]:
     lines = [line for line in removals_of(club_id) if not cursor or line["version"] < int(cursor)]
     part = lines[: query["limit"]]
     return {"items": part, "next": str(part[-1]["version"]) if len(lines) > len(part) else None}
+
+
+@blp.get("/<uuid:club_id>/people/requests")
+@blp.response(200, RequestList)
+@blp.reads(OFFICE, within="club_id")
+def list_requests(club_id: UUID) -> dict[str, Any]:
+    """List who asked to know what is kept, to have it corrected, or to be forgotten, with the days left to answer."""
+    get_thing("club", club_id)
+    return {"items": requests_of(club_id)}
+
+
+@blp.post("/<uuid:club_id>/people/requests")
+@blp.arguments(ReceiveRequest)
+@blp.response(201, SavedAnswer)
+@blp.commands(OFFICE, within="club_id", match=False)
+def receive_request(params: dict[str, Any], club_id: UUID) -> commands.Answer:
+    """Enter that somebody asked. It is to be answered within 30 days. The name can be forgotten like any other."""
+    get_thing("club", club_id)
+    sent = commands.metadata(params)
+    received = params["received"] or sent["at"][:10]
+    saved = services().ledger.requests.receive(club_id, params["kind"], params["person"], received, **sent)
+    return commands.answer(saved, f"/api/v1/clubs/{club_id}/people/requests")
+
+
+@blp.post("/<uuid:club_id>/people/requests/<int:number>/answer")
+@blp.arguments(AnswerRequest)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="club_id", match=False)
+def answer_request(params: dict[str, Any], club_id: UUID, number: int) -> commands.Answer:
+    """Record when and how a request was answered."""
+    get_thing("club", club_id)
+    sent = commands.metadata(params)
+    answered = params["answered"] or sent["at"][:10]
+    saved = services().ledger.requests.answer(club_id, number, answered, params["how"], **sent)
+    return commands.answer(saved, f"/api/v1/clubs/{club_id}/people/requests", 200)
 
 
 def subject_named(club: UUID, names: list[str], player: UUID | None) -> Subject:

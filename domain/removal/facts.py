@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domain.engine.facts import Fact
-from domain.engine.personal import PersonalText
+from domain.engine.personal import PersonalText, PersonName
 
 
 class RemovalFact(Fact):
@@ -38,3 +38,28 @@ class TextRemoved(RemovalFact):
     version: int
     why: PersonalText
     club: str | None = None
+
+
+class RequestFact(Fact):
+    """A fact of the register of requests of a club."""
+
+    SUBJECT = "Request"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestReceived(RequestFact):
+    """Somebody asked to know what is kept, to have it corrected, or to be forgotten. ``received``: the day."""
+
+    kind: str
+    person: PersonName
+    received: str
+    club: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAnswered(RequestFact):
+    """A request was answered, by its ``number``. ``answered``: the day; ``how``: in a few words."""
+
+    number: int
+    answered: str
+    how: PersonalText

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.facts import CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
+from domain.engine.words.values import capital
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked
 
@@ -40,6 +41,8 @@ class Moments:
         """
         _, played = self.language.gettext, self._cards(ply)
         act = self._act(ply)
+        if act is None:
+            return _("before the first act")
         if isinstance(act, CardPlayed):
             return _("card %(card)s, trick %(trick)s", card=played, trick=(played - 1) // self.width + 1)
         if played:
@@ -51,6 +54,13 @@ class Moments:
         if number > 1:
             return _("%(who)s: %(act)s (no. %(number)s)", who=who, act=kind, number=number)
         return _("%(who)s: %(act)s", who=who, act=kind)
+
+    def title(self, ply: int) -> str:
+        """Return the name of a ply in a list of all: as `name`, and the act itself if it is neither bid nor card."""
+        act = self._act(ply)
+        if act is None or isinstance(act, (CardPlayed, *COUNTED)):
+            return capital(self.name(ply))
+        return capital(f"{self.language.seat(act.seat)}: {self.language.gettext(act.WORDS)}")
 
     def heading(self, ply: int) -> str:
         """Return the place of a ply, as the beginning of a sentence.

@@ -32,6 +32,7 @@ from domain.games.catalogue import STANDARD
 from domain.kernel.aggregate import Aggregate
 from store.postgres import embedded
 from tests.analysis.workers import mine_all
+from tests.cases import FULL
 from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.http.classes import TRUMPS, a_class
 from tests.http.people import AT, People, opened, play, whole_deal
@@ -41,8 +42,8 @@ from tests.store.conftest import LayOut
 
 Rows = tuple[int, str]
 DOCUMENT = ROOT / "docs" / "backups.md"
-EMPTY = {"tracking", "terms"}
-"""Tables that this record book has no rows in: no projection follows it, and no replica."""
+EMPTY = {"tracking", "terms", "named_streams", "unlisted"}
+"""Tables that this record book has no rows in: no projection follows it, no replica, and nobody reads its names."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +162,8 @@ def test_a_restored_backup_is_its_source_table_by_table(
     subprocess.run(["cp", "-a", filled.folder / "keys", again], check=True)
     checked = nought("verify", "log", "--data", again)
     assert checked.code == 0, checked.err
+    if not FULL:
+        return
     with served(again) as (people, house):
         dealer, acts = whole_deal(2)
         deal = people.deal(dealer=dealer)

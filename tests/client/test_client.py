@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from nought_client import Client, NotModified, ProblemError, UnexpectedAnswer, etag_of, iterate, models
 
+from api.app import create_app
 from scripts.client import PYTHON
+from store.postgres import embedded
+from tests.http.applications import closing_app, provider_of, serving
+from tests.http.people import People
 from tests.serving.conftest import Running
+from tests.store.schemas import migrated
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = PYTHON.parent / "examples" / "deal.py"
 BEFORE = {"PYTHONPATH": str(PYTHON.parent), "PATH": "/usr/bin:/bin"}
+
+
+@pytest.fixture(scope="module")
+def client(server: embedded.Embedded) -> Iterator[Client]:
+    """A client of a server in this process, which starts at once; `test_routes` has one as `nought serve` runs it."""
+    with (
+        closing_app(create_app(migrated(server))) as app,
+        serving(app) as port,
+        Client(f"http://127.0.0.1:{port}", People(app, provider_of(app)).admin.secret) as new_client,
+    ):
+        yield new_client
 
 
 def test_the_client_imports_nothing_of_the_product() -> None:

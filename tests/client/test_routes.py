@@ -313,5 +313,6 @@ def matches(template: str, request: tuple[str, str], method: str) -> bool:
     )  # fmt: skip
 
 
+@pytest.mark.full
 def test_an_id_in_the_path_is_a_uuid(ids: dict[str, Any]) -> None:
     assert str(UUID(ids["deal_id"])) == ids["deal_id"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.engines.conftest import Open, journey
 from tests.engines.device import Device
 from tests.engines.road import Road
@@ -48,8 +46,7 @@ def acts(people: People, deal: str) -> list[str]:
     return [entry["act"] for entry in people.admin.get(f"/deals/{deal}/entries").json["entries"]]
 
 
-@pytest.mark.full
-@journey("firefox", "webkit")
+@journey()
 def test_a_deal_of_304_is_recorded_with_undo_a_correction_and_a_lost_network(
     device: Open, people: People, way: Road
 ) -> None:

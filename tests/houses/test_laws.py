@@ -19,13 +19,14 @@ from domain.engine.ruleset_error import RulesetError
 from domain.games.sidi.ruleset import SidiRuleset
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
+from tests.cases import FULL
 from tests.family import random_deals
 from tests.family.test_laws import check_cards, check_end
 from tests.houses.random_houses import overrides
 from tests.jass import random_jass
 
 EXAMPLES = 3_000 if os.environ.get("NOUGHT_FULL") else 150
-DEALS = 20
+DEALS = 20 if FULL else 10
 
 
 def play_304(game: Three04Ruleset, seed: str) -> None:

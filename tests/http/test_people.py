@@ -195,4 +195,36 @@ def test_a_forgotten_name_and_one_that_never_was_are_answered_by_the_same_statem
         answered(method, path, never)  # what a process remembers once
         gone, unknown = answered(method, path, GONE), answered(method, path, never)
         assert gone == unknown, path
-        assert gone[2], "something was asked of the database"
+        assert gone[2], "something was sent_in of the database"
+
+
+def test_a_request_is_entered_with_its_last_day_answered_and_forgotten_with_its_person(
+    book: Book, director: Person
+) -> None:
+    """The laws give a month. Who sent_in to be forgotten is forgotten here, too."""
+    path = f"/clubs/{book.club}/people/requests"
+    sent_in = director.post(path, {"kind": "forget", "person": book.player, "received": "2026-02-20"})
+    assert sent_in.status_code == 201, sent_in.json
+    typed = director.post(path, {"kind": "know", "person": STAYS, "received": "2026-02-18"})
+    assert typed.status_code == 201
+    waiting = director.get(path).json["items"]
+    assert [(each["kind"], each["person"], each["due"]) for each in waiting] == [
+        ("know", STAYS, "2026-03-20"),
+        ("forget", book.player, "2026-03-22"),
+    ]
+    assert waiting[1]["days_left"] - waiting[0]["days_left"] == 2
+    number = waiting[0]["number"]
+    how = {"how": f"The file was sent to {STAYS}", "answered": "2026-02-25"}
+    assert director.post(f"{path}/{number}/answer", {**how, "answered": "2026-02-01"}).json["code"] == "request"
+    assert director.post(f"{path}/{number}/answer", how).status_code == 200
+    assert director.post(f"{path}/{number}/answer", how).json["code"] == "request", "it was answered"
+    assert director.post(f"{path}/99/answer", how).status_code == 404
+    assert [each["number"] for each in director.get(path).json["items"]] == [waiting[1]["number"], number]
+    for wrong in ({"kind": "sue"}, {"received": "soon"}, {"received": "2999-01-01"}, {"person": " "}):
+        answer = director.post(path, {"kind": "know", "person": "X", **wrong})
+        assert answer.status_code == 422, wrong
+    forgotten = director.post(f"/clubs/{book.club}/people/forget", {"names": [STAYS]})
+    assert forgotten.status_code == 200
+    answered = director.get(path).json["items"][1]
+    assert answered["person"] == forgotten.json["called"]
+    assert STAYS not in answered["how"]

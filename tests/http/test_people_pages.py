@@ -210,3 +210,21 @@ def test_the_form_of_a_player_is_carried_out_as_a_whole_or_not_at_all(site: Flas
     assert client.post(path, data=whole, headers=token).status_code == 303, "what is so already is no error"
     assert client.post(path, data={"form": "full", "withdraw": "on"}, headers=token).status_code == 303
     assert "seen" not in people.admin.get(f"/players/{player}").json
+
+
+def test_the_register_of_requests_shows_the_days_left_and_takes_the_answer(book: Book, director: Reader) -> None:
+    here = f"/clubs/{book.club}/people"
+    assert "Nobody has asked yet." in director.get(here).text
+    late = director.post(f"{here}/requests", person="Kala", kind="know", received="2026-02-01")
+    assert late.status_code == 303
+    assert director.post(f"{here}/requests", person=book.player, kind="forget").status_code == 303
+    assert director.post(f"{here}/requests", person=" ", kind="forget").status_code == 422
+    page = director.get(here).text
+    assert page.index("Kala") < page.index("30 days left")
+    assert "overdue" in page
+    assert GONE in page, "a registered player by name"
+    assert director.post(f"{here}/requests/1", how="By letter").status_code == 303
+    assert director.post(f"{here}/requests/1", how="Once more").status_code == 422
+    page = director.get(here).text
+    assert "By letter" in page
+    assert "overdue" not in page

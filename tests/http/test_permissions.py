@@ -44,6 +44,9 @@ POST   /api/v1/clubs/{club}/people/forget/check      AD       A
 POST   /api/v1/clubs/{club}/people/forget            AD       A
 POST   /api/v1/clubs/{club}/people/texts/remove      AD       A
 GET    /api/v1/clubs/{club}/people/removals          AD       A
+GET    /api/v1/clubs/{club}/people/requests          AD       A
+POST   /api/v1/clubs/{club}/people/requests          AD       A
+POST   /api/v1/clubs/{club}/people/requests/1/answer AD       A
 GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets                 AD       A
 GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
@@ -382,6 +385,8 @@ BODIES = {
     "/clubs/{club}/who-sees": {"level": "open"},
     "/clubs/{club}/people/forget/check": {"names": ["Nobody Ever"]},
     "/clubs/{club}/people/forget": {"names": ["Nobody Ever"]},
+    "/clubs/{club}/people/requests": {"kind": "know", "person": "Nobody Ever"},
+    "/clubs/{club}/people/requests/1/answer": {"how": "by letter"},
     "/clubs/{club}/people/texts/remove": {
         "stream": "01a20b7c-d4ed-7ddb-a36f-1c94073cf53e",
         "version": 1,

@@ -135,7 +135,7 @@ def test_a_seat_that_did_not_follow_suit_cannot_hold_the_card() -> None:
     """000 "Play": North and South played no heart on the lead of the ten, South by its revoke at ply 39."""
     quiz = at("E", 39, ask("holder", card="9H"))
     assert right(quiz) == ["W"]
-    assert "step 39" in " ".join(reason["text"] for reason in marked(quiz, "S")["reasons"])
+    assert "(card 24, trick 6)" in " ".join(reason["text"] for reason in marked(quiz, "S")["reasons"])
 
 
 def test_how_many_trumps_are_out_is_known_to_the_maker_and_to_nobody_else() -> None:

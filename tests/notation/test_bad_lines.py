@@ -130,6 +130,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
     assert list(read_archive(io.BytesIO(b"\xef\xbb\xbf" + LINE + b"\r\n" + LINE + b"\r\n"))) == [GOOD, GOOD]
 
 
+@pytest.mark.full
 def test_damaged_gzip_data_gives_what_can_be_read_and_then_says_so() -> None:
     packed = gzip.compress(b"".join(write_archived(plain(seed)) + b"\n" for seed in range(300)))
     *good, bad_line = read_archive(io.BytesIO(packed[: len(packed) // 2]))

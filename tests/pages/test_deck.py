@@ -98,6 +98,14 @@ def test_without_an_account_a_wrong_answer_to_a_lesson_stays_on_the_device(app: 
     assert 'id="solved" hidden data-right="no" data-deck' in page
 
 
+def test_an_empty_deck_leads_on_to_the_problems(app: Flask, house: Provider) -> None:
+    visitor = visitor_of(app, house, "deck-empty", "admin")
+    visitor.get("/deck")
+    assert visitor.post("/deck/open").status_code == 303
+    page = visitor.get("/deck").text
+    assert re.search(r'Your deck is empty[^<]*</p>\s*<p><a class="button main" href="/problems">', page)
+
+
 def test_an_account_that_closed_its_deck_keeps_it_closed(app: Flask, house: Provider) -> None:
     visitor = visitor_of(app, house, "deck-closed", "admin")
     visitor.get("/deck")

@@ -197,6 +197,7 @@ def test_after_the_end_nobody_is_asked_for_a_name(people: People, hall: Hall) ->
         assert not {each for each in ("Choose your name", "data-entry", "Choose another name") if each in page}
 
 
+@pytest.mark.full
 def test_two_winners_have_lists_of_their_own_on_every_page_and_paper(people: People, house: Provider) -> None:
     terms = {"format": "duplicate", "rounds": 3, "boards": 1, "winners": 2, "scoring": {"counts": "matchpoints"}}
     hall = a_hall(people, house, pairs=6, **terms)

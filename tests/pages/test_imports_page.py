@@ -37,6 +37,7 @@ def director(people: People, house: Provider) -> tuple[Visitor, str]:
     return visitor, club
 
 
+@pytest.mark.full
 def test_an_import_is_withdrawn_and_restored_in_steps(people: People, director: tuple[Visitor, str]) -> None:
     visitor, club = director
     identity = an_import(people, club, 130)

@@ -61,10 +61,10 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
     page.get_by_role("link", name="Next step").click()
-    expect(page.get_by_label("Step", exact=True)).to_have_value("1")
+    expect(page.locator('select[name="at"]')).to_have_value("1")
     page.get_by_role("link", name="Previous step").click()
     page.get_by_role("link", name="Previous step").click()
-    expect(page.get_by_text("before the first act")).to_be_visible()
+    expect(page.locator("main p", has_text="Before the first act").first).to_be_visible()
     assert page.get_by_role("link", name="Previous step").count() == 0
 
 

@@ -26,6 +26,7 @@ def teacher(house: Provider) -> str:
     return official(house, "printer", "admin").login
 
 
+@pytest.mark.full
 def test_a_worksheet_fits_windows_and_paper(open_page: Open) -> None:
     page = open_page(PAPER)
     for size in (DESK, PHONE):

@@ -338,6 +338,7 @@ def fonts(data: bytes) -> Iterator[str]:
             yield str(font.get_object()["/BaseFont"])
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_names_in_tamil_and_sinhala_are_printed_in_their_own_letters(people: People, hall: Hall) -> None:
     answer = people.app.test_client().get(f"{hall.path}/papers/results.pdf")

@@ -45,7 +45,14 @@ def test_a_person_is_found_and_forgotten_on_a_phone(open_page: Open, people: Peo
     page.get_by_role("button", name="Remove this text: A rude word about somebody").click()
     page.get_by_text("The text is removed.").wait_for()
     look("texts")
+    for kind, person, received in (("forget", player, "2026-02-20"), ("know", "Anula", "")):
+        opened(
+            people.admin.post(f"/clubs/{club}/people/requests", {"kind": kind, "person": person, "received": received})
+        )
     page.goto(f"/clubs/{club}/people")
+    page.get_by_label("How it was answered").last.fill("The file was sent by mail")
+    page.get_by_role("button", name="Answered: Anula").click()
+    page.get_by_text("The file was sent by mail").wait_for()
     page.get_by_label("The person’s name").fill("Ravi s/o Kumaran")
     page.get_by_role("button", name="Show what is kept").click()
     page.wait_for_url(f"**/players/{player}/kept")

@@ -99,6 +99,7 @@ def test_in_english_the_code_stands_alone_and_what_is_no_rule_has_no_sentence(ap
 # --- where they stand ------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["ta", full("si"), full("gsw")])
 def test_a_scribe_reads_in_their_language_why_a_card_breaks_a_rule(
     reading: Reading, people: People, language: str

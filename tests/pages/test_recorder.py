@@ -291,6 +291,7 @@ def test_a_card_that_was_only_shown_stays_in_the_hand(open_page: Open, people: P
     assert [entry["broke"]["code"] for entry in entries if " exposes " in entry["act"]] == ["card-exposed"] * 2
 
 
+@pytest.mark.full
 def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> None:
     """Elements above the cards come and go; a finger may be down at that moment."""
     scribe = begun(open_page, people)

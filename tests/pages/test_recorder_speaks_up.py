@@ -41,6 +41,7 @@ def test_a_breach_is_said_once_it_can_be_seen_and_leads_to_a_dispute(open_page: 
     assert people.admin.get(f"/disputes/{dispute['id']}").json["code"] == "play-out-of-turn"
 
 
+@pytest.mark.full
 def test_a_question_that_holds_entries_back_is_said_above_its_buttons(open_page: Open, people: People) -> None:
     """003 "Play": a side is entitled to score its Weis; *Send now* says why the card waits."""
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))

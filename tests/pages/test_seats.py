@@ -35,6 +35,7 @@ def hands(page: Page) -> dict[str, dict[str, list[str]]]:
     return hands_by_table
 
 
+@pytest.mark.full
 def test_the_replay_leads_to_its_ply_as_each_seat_saw_it(open_page: Open, people: People, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#17")
     page.get_by_role("link", name="All seats side by side").click()
@@ -64,9 +65,9 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
     for at in (1, 0, -1):
         page.keyboard.press("ArrowLeft")
         page.wait_for_url(f"**at={at}")
-    expect(page.get_by_text("before the first act")).to_be_visible()
+    expect(page.locator("main p", has_text="Before the first act").first).to_be_visible()
     expect(page.locator(".announcement")).to_be_empty()
-    page.get_by_label("Step", exact=True).fill("30")
+    page.locator('select[name="at"]').select_option("30")
     page.get_by_role("button", name="Show step").click()
     page.wait_for_url("**at=30")
     accessible(page, everyday=False)

@@ -34,6 +34,7 @@ def style(page: Page, selector: str, name: str) -> str:
     return value
 
 
+@pytest.mark.full
 def test_the_verdict_of_a_lesson_is_said_and_its_steps_have_numbers(open_page: Open) -> None:
     """A live region that is empty when the page comes, and then has the verdict: only then is it read."""
     page = open_page(QUESTION, viewport=PHONE)

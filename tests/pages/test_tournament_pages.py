@@ -708,6 +708,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     accessible(public, everyday=False)
 
 
+@pytest.mark.full
 def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 2)
     table = draw(people.admin, cup)["encounters"][0]["id"]

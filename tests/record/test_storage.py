@@ -141,6 +141,8 @@ nought.Player.ShownAsChosen
 nought.Practice.PracticeOpened
 nought.Removal.PersonForgotten
 nought.Removal.TextRemoved
+nought.Request.RequestAnswered
+nought.Request.RequestReceived
 nought.Seal.SealKept
 nought.Series.EveningAdded
 nought.Series.EveningRemoved

@@ -22,7 +22,7 @@ from tests.catalogues import translated, used
 from web.languages import LANGUAGES, language_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-DEALS = 12 if os.environ.get("NOUGHT_FULL") else 6
+DEALS = 12 if os.environ.get("NOUGHT_FULL") else 4
 """The number of deals of each game."""
 TRIES = 40
 """The number of acts that are judged at each moment."""

@@ -96,7 +96,7 @@ FORM = [
     "why",
 ]
 NOT_READ = ("/api", "/static", "/docs", "/openapi", "/health", "/ready", "/metrics")
-TIMES = 12 if os.environ.get("NOUGHT_FULL") else 2
+TIMES = 12 if os.environ.get("NOUGHT_FULL") else 1
 
 
 def slate(people: People, table: str) -> str:

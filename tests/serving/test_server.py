@@ -124,6 +124,7 @@ def answers(running: Running) -> bool:
     return False
 
 
+@pytest.mark.full
 def test_a_session_sees_in_the_heavy_process_what_it_sees_elsewhere_and_nobody_else_does(running: Running) -> None:
     deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
     path = f"/api/v1/deals/{deal}/knowledge?seat=E"

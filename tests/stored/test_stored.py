@@ -30,6 +30,7 @@ from domain.record.aggregate import Deal
 from domain.record.import_batch import ImportBatch
 from domain.registry import MAPPER, TOPICS
 from domain.removal.facts import PersonForgotten, TextRemoved
+from domain.removal.requests import Requests
 from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
@@ -61,6 +62,7 @@ PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
 REMOVALS = Path(__file__).parent / "removals.ndjson"
+REQUESTS = Path(__file__).parent / "requests.ndjson"
 WHO_SEES = Path(__file__).parent / "who_sees.ndjson"
 RESTORED = Path(__file__).parent / "restored.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 24
@@ -95,6 +97,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *exposed_rows(),
         *removal_rows(),
         *removal_rows(WHO_SEES),
+        *removal_rows(REQUESTS),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -116,6 +119,13 @@ def test_stored_removals_are_read(settings: Settings) -> None:
     assert forgotten == PersonForgotten(7, "019c7f51-e740-706a-af60-4ec738742107", "", 3, 2)
     assert isinstance(removed, TextRemoved)
     assert (removed.stream, removed.version) == ("019c6a51-0000-7304-8304-000000000005", 2)
+
+
+def test_stored_requests_of_people_are_read() -> None:
+    requests = Requests.project(None, map(MAPPER.to_domain_event, removal_rows(REQUESTS)))
+    assert requests is not None
+    (entered,) = requests.entered.values()
+    assert (entered.number, entered.kind, entered.due, entered.answered) == (1, "forget", "2026-12-20", "2026-11-29")
 
 
 def test_stored_choices_of_who_sees_names_are_read() -> None:

@@ -43,6 +43,7 @@ def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: 
     fair(held)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("counts", "seed"), [("victory-points", 1), full("imps", 2), full("wins", 3)])
 def test_teams_of_four_meet_once_at_two_tables_with_the_same_boards(
     people: People, house: Provider, counts: str, seed: int

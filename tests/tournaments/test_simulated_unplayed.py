@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("chance")
 
 SHARES = 40 if FULL else 1
 """The parts that the tournaments are played in."""
-EACH = 10 if FULL else 2
+EACH = 10 if FULL else 4
 BREAKS = [
     *("buchholz", "buchholz-cut-1", "buchholz-cut-2", "median-buchholz", "median-buchholz-2", "sonneborn-berger"),
     *("progressive", "progressive-cut-1", "wins", "head-to-head", "difference", "lot"),
@@ -112,6 +112,7 @@ def terms(seed: int) -> dict[str, Any]:
     return {"format": format_, "scoring": scoring, "encounter": {"race": 7}, "tie_breaks": breaks, **fide, **more}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("share", range(SHARES))
 def test_the_tie_breaks_are_those_recomputed_from_the_events(people: People, house: Provider, share: int) -> None:
     kinds: Counter[str] = Counter()

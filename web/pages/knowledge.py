@@ -13,7 +13,7 @@ from api.replicas import from_replica
 from domain.engine.faces import faces_of, plain_faces
 from replay.audits.knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
-from replay.words.places import Moments, place_of
+from replay.words.places import Moments
 from web.languages import reader
 from web.page import private_page
 from web.pages.moments import requested_ply
@@ -48,6 +48,7 @@ def show(deal_id: UUID) -> Response:
     game = record.rules.ruleset
     names = card_names(plain_faces(game))
     language = reader()
+    moments = Moments.of(language, record)
     known = knowledge(record, seat, ply, language)
     return private_page(
         "knowledge.html",
@@ -57,12 +58,13 @@ def show(deal_id: UUID) -> Response:
         names=names,
         known=known,
         groups={status: _together(known["cards"], status) for status in ("inferred", "shown", "unknown")},
-        words=KnowledgeWords(seat, faces_of(game), Moments.of(language, record)),
+        words=KnowledgeWords(seat, faces_of(game), moments),
         seats=open_to,
         seat=seat,
         ply=ply,
         last=last,
-        place=place_of(language, record, ply),
+        place=moments.heading(ply),
+        moments=moments,
     )
 
 

@@ -12,16 +12,17 @@ from api import commands
 from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import catalogue, find_row
-from api.people.held import held_by, removals_of
+from api.people.held import held_by, removals_of, requests_of
 from api.people.subjects import Subject, players_called, subject_of
 from api.permissions import OFFICE, OFFICIALS, allow, home_club
 from api.resources.people import file_of, run_forgetting
-from api.services import services
+from api.services import ledger, services
 from domain.kernel.errors import Declined, NotFound
 from domain.record.notebook import notebook_id
 from schemas.people import MOST_NAMES
 from web.languages import text_of
 from web.page import unkept
+from web.wording import names
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -48,6 +49,14 @@ SUBJECTS: Final = {
     "Deck": lazy_gettext("Decks"),
 }
 """The words for the things in which a name stands, by the subject of their facts."""
+KINDS: Final = {
+    "know": lazy_gettext("Wants to know what is kept"),
+    "correct": lazy_gettext("Wants a correction"),
+    "forget": lazy_gettext("Wants to be forgotten"),
+}
+"""The words for what somebody may ask."""
+MOST_REQUESTS: Final = 100
+"""The most requests that the page of a club lists, those that wait first."""
 NEWEST: Final = 50
 """The most removals that the page of a club lists."""
 
@@ -104,6 +113,31 @@ def forget(club_id: UUID) -> Any:
         return _held_page(subject, wrong=gettext("Say first that you have read it: it cannot be undone.")), 422
     body, _, _ = run_forgetting(subject, {})
     return redirect(url_for("people_pages.of_club", club_id=club_id, forgotten=body["number"]), 303)
+
+
+@blp.post("/clubs/<uuid:club_id>/people/requests")
+@allow(OFFICE, within="club_id")
+def receive(club_id: UUID) -> Any:
+    """Enter that somebody asked to know what is kept, to have it corrected, or to be forgotten."""
+    form, sent = request.form, commands.metadata({})
+    received = form.get("received", "").strip() or sent["at"][:10]
+    try:
+        ledger().requests.receive(club_id, form.get("kind", ""), form.get("person", ""), received, **sent)
+    except Declined as error:
+        return _club_page(club_id, wrong=text_of(error)), 422
+    return redirect(url_for("people_pages.of_club", club_id=club_id, _anchor="requests"), 303)
+
+
+@blp.post("/clubs/<uuid:club_id>/people/requests/<int:number>")
+@allow(OFFICE, within="club_id")
+def answer(club_id: UUID, number: int) -> Any:
+    """Record how a request was answered, today."""
+    sent = commands.metadata({})
+    try:
+        ledger().requests.answer(club_id, number, sent["at"][:10], request.form.get("how", ""), **sent)
+    except Declined as error:
+        return _club_page(club_id, wrong=text_of(error)), 422
+    return redirect(url_for("people_pages.of_club", club_id=club_id, _anchor="requests"), 303)
 
 
 @blp.get("/account/kept")
@@ -169,6 +203,9 @@ def _club_page(club_id: UUID, **more: Any) -> str:
     return render_template(
         "people/club.html",
         club=find_row(catalogue(), "club", club_id),
+        requests=requests_of(club_id)[:MOST_REQUESTS],
+        kinds=KINDS,
+        names_of=names.player,
         removals=removals_of(club_id)[:NEWEST],
         things={str(row.id): row for row in catalogue().find_all(_streams_removed_from(club_id))},
         forgotten=number,

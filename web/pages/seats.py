@@ -14,7 +14,7 @@ from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from domain.engine.parameters import plain
 from replay.notation.actions import write_action
 from replay.views import views_of_seats
-from replay.words.places import place_of
+from replay.words.places import Moments
 from web.languages import reader
 from web.page import private_page
 from web.pages.moments import requested_ply
@@ -36,6 +36,7 @@ def show(deal_id: UUID) -> Response:
     last = len(record.entries) - 1
     ply = requested_ply(last)
     game = record.rules.ruleset
+    moments = Moments.of(reader(), record)
     players = players_named(record.opened.players)
     known: dict[str, Any] = {
         "game": plain(game),
@@ -52,6 +53,7 @@ def show(deal_id: UUID) -> Response:
         seats=record.rules.seats,
         ply=ply,
         last=last,
-        place=place_of(reader(), record, ply),
+        place=moments.heading(ply),
+        moments=moments,
         known=known,
     )

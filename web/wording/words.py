@@ -179,6 +179,7 @@ def _removed(at: str, by: str, why: str) -> str:
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
     app.jinja_env.filters["with_removals"] = with_removals
+    app.jinja_env.filters["day_alone"] = lambda text: day(datetime.fromisoformat(text))
     for name, words in (
         ("seat", seat),
         ("team", team),
