@@ -164,6 +164,17 @@ class Tables:
         """Return the events of a stream by version."""
         return [row[1:4] for row in self.streams.get(stream, [])[after:last][:limit]]
 
+    def select_places(
+        self, streams: Sequence[UUID], versions: Sequence[int], **_: Any
+    ) -> list[tuple[UUID, int, bytes]]:
+        """Return some events by stream and version."""
+        rows = [
+            self.streams[stream][version - 1]
+            for stream, version in zip(streams, versions, strict=True)
+            if self.has_event(stream, version)
+        ]
+        return [(row.id, row.version, row.state) for row in rows]
+
     def select_latest_first(
         self, stream: UUID, after: int, last: int, limit: int | None, **_: Any
     ) -> list[tuple[int, str, bytes]]:

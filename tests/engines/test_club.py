@@ -78,6 +78,7 @@ def test_a_slate_is_kept_over_a_lost_network_and_corrected(device: Open, people:
     lines(2)
     scribe.fits()
     scribe.press("a", "Correct line 1")
+    scribe.sees("Correct line 1", "h1")  # the slate has fields of the same names
     scribe.fill("#points", "79")
     scribe.fill("input[name=why]", "misread")
     scribe.press("main button", "Show what changes")
