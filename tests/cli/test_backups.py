@@ -30,6 +30,7 @@ from api.services import Provider
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
 from domain.kernel.aggregate import Aggregate
+from store.events.texts import token_of
 from store.postgres import embedded
 from tests.analysis.workers import mine_all
 from tests.cases import FULL
@@ -74,6 +75,8 @@ def fill(people: People, house: Provider) -> None:
     club = people.club()
     table = people.table(club)
     opened(admin.post("/players", {"name": "Kamala", "club": club}))
+    opened(admin.post("/players", {"name": "Gone", "club": club}))
+    opened(admin.post(f"/clubs/{club}/people/requests", {"kind": "forget", "person": "Gone"}))
     ours = {"key": "ours", "name": "Ours", "base": "304", "changes": {"bids.step_from_200": 5}}
     opened(admin.post(f"/clubs/{club}/rulesets", ours))
     match = opened(admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": club, "table": table}))
@@ -94,6 +97,8 @@ def fill(people: People, house: Provider) -> None:
     dispute = opened(admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East looked."}))
     file: dict[str, Any] = {"data": b"%PDF-1.4 sheet", "headers": {"Content-Type": "application/pdf"}}
     assert admin.call("POST", f"/disputes/{dispute}/files?name=sheet.pdf&side=NS", **file).status_code in (200, 201)
+    people.deal(club=club, players={"N": "Passed By"})
+    done(admin, f"/clubs/{club}/people/forget", {"names": ["Passed By"]})
     admin.post(f"/deals/{deal}/pins", {"seat": "E", "pin": "1234"})
     assert admin.post(f"/deals/{deal}/confirmations", {"seat": "E", "pin": "4321"}).status_code == 403
     services.invitations.issue(UUID(table), "recorder", {"table": table}, "hash", "a test", timedelta(hours=1))
@@ -200,27 +205,36 @@ def test_a_reimported_export_has_the_deals_and_what_the_documentation_says_of_th
 
 
 def streams(folder: Path) -> set[tuple[str, int, str, str]]:
-    """The events of a record book: of which stream, its version, and what happened, keys in one order."""
+    """The events of a record book: of which stream, its version, and what happened, keys in one order, with texts."""
     with embedded.start(folder) as server, psycopg.connect(server.superuser_dsn) as connection:
+        texts = connection.execute("SELECT digest, coalesce(text, 'Former player ' || person) FROM nought.texts")
+        written = {token_of(digest): json.dumps(text)[1:-1].encode() for digest, text in texts}
         rows = connection.execute("SELECT originator_id::text, originator_version, topic, state FROM nought.events")
-        return {(*name, json.dumps(json.loads(state), sort_keys=True)) for *name, state in rows}
+        return {(*name, json.dumps(json.loads(_opened(state, written)), sort_keys=True)) for *name, state in rows}
 
 
-def stream_kinds() -> dict[str, str]:
-    """Of every kind of stream, the topic of its first event."""
+def _opened(state: bytes, written: dict[bytes, bytes]) -> bytes:
+    for token, text in written.items():
+        state = state.replace(token, text)
+    return state
+
+
+def stream_kinds() -> dict[str, set[str]]:
+    """Of every kind of stream, the topics that its first event may have."""
 
     def below(base: type[Aggregate]) -> Iterator[type[Aggregate]]:
         for each in base.__subclasses__():
             yield each
             yield from below(each)
 
-    return {each.KIND: each.OPENING.TOPIC for each in below(Aggregate) if hasattr(each, "OPENING")}
+    openings = {each.KIND: each.OPENING for each in below(Aggregate) if hasattr(each, "OPENING")}
+    return {kind: {each.TOPIC for each in (first, *first.__subclasses__())} for kind, first in openings.items()}
 
 
 def kinds_in(events: set[tuple[str, int, str, str]]) -> set[str]:
     """The kinds of streams that have events."""
     topics = {topic for _, version, topic, _ in events if version == 1}
-    return {kind for kind, topic in stream_kinds().items() if topic in topics}
+    return {kind for kind, first in stream_kinds().items() if first & topics}
 
 
 def kinds_kept_by_export() -> dict[str, str]:
