@@ -259,11 +259,14 @@ def _check_people(world: World, ledger: Ledger, histories: dict[UUID, list[Recor
         for each in client.forgotten:
             fact = histories[each.done.stream][each.done.last - 1].fact
             assert isinstance(fact, PersonForgotten)
-            removed = [at for by, at, _ in tables.removed.values() if (by, at) == (each.done.stream, each.done.last)]
+            removed = [token_of(digest) for digest, (by, at, _) in tables.removed.items() if (by, at) == each.place]
             world.expect(
                 len(removed) == fact.texts,
                 f"{each.name}: {fact.texts} texts are recorded as removed, {len(removed)} are",
             )
+            rows = [row for row in tables.by_position if (row.id, row.version) in each.before]
+            held = {row.id for row in rows if any(token in row.state for token in removed)}
+            world.expect(len(held) <= fact.streams, f"{each.name} stood in {len(held)} streams, not {fact.streams}")
             for stream, events in histories.items():
                 for event in events:
                     is_earlier = (stream, event.originator_version) in each.before

@@ -144,6 +144,11 @@ class Forgotten:
     before: frozenset[tuple[UUID, int]]
     done: Acknowledged
 
+    @property
+    def place(self) -> tuple[UUID, int]:
+        """Return the stream and the version of the event that records it."""
+        return self.done.stream, self.done.last
+
 
 class Secretary(Client):
     """The secretary, who forgets players of the tournament. Later others of the same names are entered."""

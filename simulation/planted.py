@@ -215,19 +215,14 @@ FAULTS: Final = (
         "[*with_names, *lately]", "with_names", forgets=True,
     ),
     PlantedFault(
-        "the reader of names in streams moves on past events that it was not given",
+        "the reader of names in streams moves on past the next two transactions",
         "store.tables.named_streams", "NamedStreams.read_on",
-        "read[-1][-1]", "recorder.max_notification_id()", forgets=True,
+        "read[-1][-1]", "read[-1][-1] + (2 << 16)", forgets=True,
     ),
     PlantedFault(
         "a removal is not added to the list beside the keys",
         "api.people.forgetting", "Forgetter._complete",
         "earlier_removals.note(self.ledger, self.keys)", "pass", forgets=True,
-    ),
-    PlantedFault(
-        "lists are made anew before what was being written at a removal is written",
-        "api.people.forgetting", "Forgetter.list_later",
-        "if seen[stream][1] <= oldest", "if True", forgets=True,
     ),
     PlantedFault(
         "lists are not made anew once every process has noticed a removal",
