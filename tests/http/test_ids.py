@@ -11,6 +11,7 @@ from domain.kernel.aggregate import Aggregate
 from domain.record.notebook import notebook_id
 from domain.record.seal import seal_id
 from domain.removal.aggregate import removals_id
+from domain.removal.requests import requests_id
 from domain.tournament.rounds.seals import sealed_id, sealed_lots_id
 from domain.tournament.tables.encounter import Encounter, encounter_id
 from tests.http.people import People, opened
@@ -98,10 +99,10 @@ def test_every_derived_id_is_of_the_version_that_is_kept_for_them() -> None:
     deal = uuid4()
     derived = [
         encounter_id(deal, 1, 1), notebook_id(deal), sealed_id(deal, 1), sealed_lots_id(deal, 1), seal_id(deal, "0"),
-        deck_id(deal), removals_id(deal),
+        deck_id(deal), removals_id(deal), requests_id(deal),
     ]  # fmt: skip
     assert {each.version for each in derived} == {5}
-    assert kinds(Aggregate) == {"seal", "packs", "lots", "note", "encounter", "deck", "removals"}
+    assert kinds(Aggregate) == {"seal", "packs", "lots", "note", "encounter", "deck", "removals", "requests"}
     assert Encounter.DERIVED
 
 
