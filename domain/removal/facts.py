@@ -43,6 +43,7 @@ class TextRemoved(RemovalFact):
 class RequestFact(Fact):
     """A fact of the register of requests of a club."""
 
+    __slots__ = ()
     SUBJECT = "Request"
 
 
