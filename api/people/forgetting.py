@@ -102,6 +102,8 @@ class Forgetter:
         """
         seen = {} if seen is None else seen
         removed = self.texts.unlisted(BATCH, LATER)
+        for stream in seen.keys() - {stream for stream, _ in removed}:
+            del seen[stream]  # another process has listed it
         if not removed:
             return 0
         oldest, following = self.texts.transactions()
