@@ -129,7 +129,8 @@ def main() -> None:
         if language == "en":
             continue
         catalogue = translated(language)
-        catalogue.update(words, no_fuzzy_matching=True)
+        # The date stays, so that nothing changes where no word did.
+        catalogue.update(words, no_fuzzy_matching=True, update_creation_date=False)
         catalogue.obsolete.clear()
         with source_of(language).open("wb") as out:
             write_po(out, catalogue, width=WIDTH, sort_by_file=True, ignore_obsolete=True)
