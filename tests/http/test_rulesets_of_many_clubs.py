@@ -40,3 +40,5 @@ def test_a_reader_without_a_club_chooses_the_club_whose_rulesets_are_offered(peo
         chosen = read(people.app, f"{path}?club={club}", reader)
         assert "Lagoon fives" in chosen.texts(games), path
         assert chosen.one("#rulesets-of option[selected]").wrapper.etree_element.get("value") == club
+    assert read(people.app, "/record", people.admin).all("#rulesets-of")
+    assert not read(people.app, "/record", people.anybody).all("#rulesets-of"), "nobody can record without signing in"
