@@ -81,6 +81,11 @@ class Invitations:
             f"SELECT {_NAMES} FROM invitations WHERE table_id = %s AND {_GOOD} ORDER BY issued_at DESC, id", [table]
         )
 
+    def are_of(self, tables: Sequence[UUID]) -> bool:
+        """Return whether an invitation was ever issued to one of some tables."""
+        any_of: LiteralString = "SELECT 1 FROM invitations WHERE table_id = ANY (%s) LIMIT 1"
+        return bool(rows(self.recorder, any_of, [[*tables]]))
+
     def revoke(self, identity: UUID) -> bool:
         """End an invitation and the sessions of all who joined with it. Returns False if it had ended."""
         return bool(

@@ -6,7 +6,7 @@ import re
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from api.services import Provider
 from tests.http.people import People
@@ -43,7 +43,6 @@ def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: P
         expect(page.get_by_role("link", name="New club", exact=True)).to_be_visible()
 
 
-@pytest.mark.full
 def test_a_new_club_leads_step_by_step_to_its_first_evening(open_page: Open, people: People, keeper: str) -> None:
     """A secretary with nothing but the page: players, tables at once, what is played, the cards."""
     page = signed_in(open_page("/health", viewport=PHONE), keeper)
@@ -64,7 +63,34 @@ def test_a_new_club_leads_step_by_step_to_its_first_evening(open_page: Open, peo
     tables = people.admin.get(f"/tables?club={page.url.split('/clubs/')[1]}").json["items"]
     assert sorted(each["name"] for each in tables) == ["Table 1", "Table 2", "Table 3"]
     page.locator("main .button.main").click()
-    expect(page.get_by_role("heading", name="New tournament")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("First evening")
+    page.get_by_role("button", name="Create tournament").click()
+    _enter_pairs_by_tapping(page)
+    page.go_back()
+    page.get_by_role("link", name="The new club").click()
+    expect(steps.nth(2).locator("summary")).to_have_text("✓ done What do you play?")
+    page.get_by_role("button", name="Create cards for 3 tables").click()
+    expect(page.locator(".table-card h2")).to_have_text(["Table 1", "Table 2", "Table 3"])
+    page.get_by_role("link", name="Done").click()
+    expect(page.get_by_role("heading", name="The new club")).to_be_visible()
+    expect(steps).to_have_count(0)
+
+
+def _enter_pairs_by_tapping(page: Page) -> None:
+    """Enter the club's players without typing a name again; nobody can be tapped twice."""
+    lines, players = page.get_by_label("One entry per line"), page.locator("#club-players button[data-name]")
+    expect(players).to_have_count(4)
+    for name in ("Mahesh", "Anula"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    expect(lines).to_have_value("Mahesh + Anula")
+    page.get_by_role("button", name="All of them, in this order").click()
+    expect(lines).to_have_value("Mahesh + Anula\nFarook + Kavitha")
+    lines.fill("Mahesh + Anula")
+    expect(page.get_by_role("button", name="Farook", exact=True)).to_be_enabled()
+    fits(page)
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.locator("main")).to_contain_text("Mahesh")
 
 
 def test_tables_are_added_once_and_within_a_bound(people: People, keeper: str) -> None:
@@ -77,6 +103,20 @@ def test_tables_are_added_once_and_within_a_bound(people: People, keeper: str) -
     assert len(people.admin.get(f"/tables?club={club}").json["items"]) == 2
     for wrong in ({"word": "T", "count": "21"}, {"word": "T", "count": "x"}, {"word": " ", "count": "1"}):
         assert visitor.post(f"/clubs/{club}/tables", wrong).status_code in (400, 422), wrong
+
+
+def test_cards_for_all_tables_of_a_club_are_made_at_once_by_its_officials_only(people: People, keeper: str) -> None:
+    visitor = Visitor(people.admin.app)
+    visitor.sign_in(keeper)
+    club = people.club()
+    visitor.get(f"/clubs/{club}")
+    without = visitor.post(f"/clubs/{club}/cards", {})
+    assert (without.status_code, "add them first" in without.text) == (404, True)
+    visitor.post(f"/clubs/{club}/tables", {"word": "Table", "count": "3"})
+    cards = visitor.post(f"/clubs/{club}/cards", {})
+    assert (cards.status_code, cards.text.count('class="pin-shown"')) == (201, 3)
+    assert cards.headers["Cache-Control"] == "no-store"
+    assert people.anybody.post(f"/clubs/{club}/cards", {}).status_code in (401, 403, 404)
 
 
 def test_a_form_sent_twice_opens_one_club_and_a_name_is_not_given_twice(people: People, keeper: str) -> None:

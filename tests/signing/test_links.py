@@ -10,6 +10,7 @@ from email import message_from_string
 from email.policy import SMTP
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -21,6 +22,7 @@ from api.services import Provider
 from api.site import Site
 from store.settings import Settings
 from tests.http.applications import provider_of
+from tests.http.people import People
 from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
@@ -84,6 +86,19 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
     assert own.post(path).status_code == 404
     assert len(mails) == 1
     house.close()
+
+
+def test_the_first_link_leads_to_work_and_says_how_to_come_back(app: Flask, house: Provider, people: People) -> None:
+    """An official without a password lands on the club's page, not on a list of tokens."""
+    club = people.club()
+    account = accounts.add(house.services, "first-evening", "Secretary", "director", UUID(club), "a test")
+    visitor = Visitor(app)
+    path = accounts.link(house.services, account, "")
+    visitor.get(path)
+    answer = visitor.post(path)
+    assert answer.location == f"/clubs/{club}?welcome=1"
+    assert "Set a password" in visitor.get(answer.location).text
+    assert "Set a password" not in visitor.get(f"/clubs/{club}").text
 
 
 def test_without_mail_a_link_stands_on_the_console(

@@ -10,9 +10,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
+from api.front.kinds import printed
 from api.lists import catalogue, find_row
 from api.people.secrets import new_pin, pin_hash
-from api.permissions import SCRIBES, allow, place_of
+from api.permissions import OFFICE, SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
 from api.services import services
 from api.site import base_url, is_local
@@ -37,6 +38,8 @@ HOURS: Final = (4, 12, 24, 72)
 USUAL: Final = 12
 SEATS: Final = tuple(dict.fromkeys((*FOUR.seats, *SIX.seats, *EIGHT.seats)))
 """The seats of every game: a table has no game of its own."""
+MOST_TABLES: Final = 100
+"""The most tables of a club for which cards are made at once; each card takes about 150 ms, for the hash of its PIN."""
 
 
 @blp.get("/tables/<uuid:table_id>/cards")
@@ -64,6 +67,7 @@ def _seats_at(table_id: UUID) -> dict[str, tuple[str, ...]]:
 
 @blp.post("/tables/<uuid:table_id>/cards")
 @allow(SCRIBES, within="table_id")
+@printed
 def make(table_id: UUID) -> Any:
     """Make cards, and show them to be printed. Code and PIN are shown only once."""
     table = _table(table_id)
@@ -71,8 +75,31 @@ def make(table_id: UUID) -> Any:
     hours = request.form.get("hours", str(USUAL))
     if hours not in map(str, HOURS) or not holders or not {*holders} <= {RECORDER, *SEATS}:
         raise Problem("bad-request", sentence("Say for whom the cards are, and for how long."))
-    new = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(holders)]
-    return render_template("cards-made.html", table=table, cards=new), 201
+    new = [(table, *made(table, each, timedelta(hours=int(hours))), "") for each in dict.fromkeys(holders)]
+    title = _("Seat cards for %(table)s", table=table.title)
+    return to_print(title, new, url_for("cards.cards", table_id=table_id)), 201
+
+
+@blp.post("/clubs/<uuid:club_id>/cards")
+@allow(OFFICE, within="club_id")
+@printed
+def of_club(club_id: UUID) -> Any:
+    """Make a card for the scribe of each table of a club, and show them to be printed."""
+    club = find_row(services().catalogue, "club", club_id)
+    tables = catalogue().page("table", club=club_id, limit=MOST_TABLES).rows
+    if not tables:
+        raise Problem("not-found", sentence("This club has no tables yet: add them first."))
+    new = [(each, *made(each, RECORDER, timedelta(hours=USUAL)), "") for each in reversed(tables)]
+    title = _("Cards for the tables of %(club)s", club=club.title)
+    return to_print(title, new, url_for("library.club", club_id=club_id)), 201
+
+
+def to_print(title: str, new: list[tuple[Row, Invitation, str, Any, str, str]], done: str) -> str:
+    """Return the page of new cards. Each: its table, what `made` returns, and its heading where it is for a side.
+
+    ``done``: the address to which the reader goes on.
+    """
+    return render_template("cards-made.html", title=title, cards=new, done=done)
 
 
 @blp.post("/tables/<uuid:table_id>/cards/<uuid:card_id>/end")

@@ -23,6 +23,7 @@ from api.live.tables import live_tables
 from api.people.who_sees import is_closed
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
+from api.services import services
 from domain.club.name_matching import begins, key
 from domain.club.similar_names import similar_among
 from domain.games.catalogue import RULESETS
@@ -160,6 +161,8 @@ def club(club_id: UUID) -> str:
     every = lists.newest("deal", MOST, club=club_id)
     lines = _lines_of(every)
     numbers = statistics.of_club(lines)
+    tables = lists.page("table", club=club_id, limit=200).rows
+    opens = caller().role in OFFICE and caller().covers(Place(str(club_id)))
     days = card_play.of_days(every, NEWEST)
     return render_template(
         "club.html",
@@ -169,13 +172,14 @@ def club(club_id: UUID) -> str:
         games={line.data["ruleset"]: names.game(line.data) for line in reversed(lines)},
         pictures=_pictures_of_club(numbers),
         players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: key(each.title)),
-        tables=lists.page("table", club=club_id, limit=200).rows,
+        tables=tables,
         live_tables=live_tables(club_id),
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
         tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
         slates=_newest_slates(club_id),
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
-        opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
+        opens=opens,
+        has_cards=opens and services().invitations.are_of([each.id for each in tables]),
         registered=request.args.get("registered", type=int),
         there=request.args.get("there", 0, type=int),
         zones=zones(),

@@ -31,7 +31,7 @@ from domain.tournament.tables.settings import table_settings
 from replay.tournaments.payloads import rows
 from web.languages import current
 from web.page import same_query, unkept
-from web.pages.cards import made
+from web.pages.cards import made, to_print
 from web.printing import pdf, qr
 from web.printing.pdf import PAGE
 from web.tournaments import words
@@ -271,6 +271,7 @@ def signs(tournament_id: UUID) -> str:
 
 @blp.post("/tournaments/<uuid:tournament_id>/papers/cards")
 @allow(OFFICE, within="tournament_id")
+@printed
 def cards(tournament_id: UUID) -> Any:
     """Make a card for the recorder of each named table of the draw, or one for each side. Code and PIN are shown once.
 
@@ -284,13 +285,13 @@ def cards(tournament_id: UUID) -> Any:
     seating = seen.tournament.ruleset.seating
     sides = {seating.of_team(team)[0]: side_name(seating, n) for n, team in enumerate(seating.teams)}
     holders = sides if request.form.get("for") == "sides" else {RECORDER: ""}
-    printed = [
+    new = [
         (row, *made(row, holder, lifetime), name) for row in rows if row is not None for holder, name in holders.items()
     ]
-    if not printed:
+    if not new:
         raise Problem("not-found", sentence("No table of the club is named for this tournament: name them first."))
-    answer = make_response(render_template("papers/cards.html", seen=seen, cards=printed), 201)
-    return unkept(answer)
+    page = to_print(gettext("Cards for the tables"), new, url_for("papers.papers", tournament_id=tournament_id))
+    return unkept(make_response(page, 201))
 
 
 # --- standings and the final result ---------------------------------------------------------------

@@ -110,7 +110,7 @@ def by_link(secret: str) -> Any:
     if used is None:
         return render_template("sign-in-link.html", account=None), 404
     account, issuer = used
-    then = _first_page(account) if account.password_hash else url_for("account.account", done="welcome")
+    then = _first_page(account, welcome="" if account.password_hash else "1")
     return _begin(account, then, issuer)
 
 
@@ -123,13 +123,17 @@ def sign_out() -> Response:
     return answer
 
 
-def _first_page(account: Account) -> str:
-    """Return the page after signing in: the club of the account; in a book without clubs, the form for one."""
+def _first_page(account: Account, welcome: str = "") -> str:
+    """Return the page after signing in: the club of the account; in a book without clubs, the form for one.
+
+    ``welcome``: filled if the page is to lead an account without a password to where it can set one.
+    """
+    more = {"welcome": welcome or None}
     if club := account.scope.get("club"):
-        return url_for("library.club", club_id=club)
+        return url_for("library.club", club_id=club, **more)
     if account.role in KEEPERS and not catalogue().page("club", limit=1).rows:
-        return url_for("clubs_page.new")
-    return "/"
+        return url_for("clubs_page.new", **more)
+    return url_for("home.home", **more)
 
 
 def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:

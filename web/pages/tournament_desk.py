@@ -65,7 +65,9 @@ def entries(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     club = seen.tournament.club
     players = catalogue().page("player", club=club, limit=200).rows if club else ()
-    return _desk("entries", seen, known=sorted(each.title for each in players))
+    people = {name for each in seen.tournament.entries.values() for name in (each.name, *each.players)}
+    waiting = sorted(each.title for each in players if not people & {str(each.id), each.title})
+    return _desk("entries", seen, known=sorted(each.title for each in players), waiting=waiting)
 
 
 @blp.get("/qualifiers")
