@@ -126,14 +126,13 @@ def sign_out() -> Response:
 def _first_page(account: Account, welcome: str = "") -> str:
     """Return the page after signing in: the club of the account; in a book without clubs, the form for one.
 
-    ``welcome``: filled if the page is to lead an account without a password to where it can set one.
+    ``welcome``: not empty if the page is to lead an account without a password to where it can set one.
     """
-    more = {"welcome": welcome or None}
     if club := account.scope.get("club"):
-        return url_for("library.club", club_id=club, **more)
+        return url_for("library.club", club_id=club, welcome=welcome or None)
     if account.role in KEEPERS and not catalogue().page("club", limit=1).rows:
-        return url_for("clubs_page.new", **more)
-    return url_for("home.home", **more)
+        return url_for("clubs_page.new", welcome=welcome or None)
+    return url_for("home.home", welcome=welcome or None)
 
 
 def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:
