@@ -133,6 +133,12 @@ KINDS: Final[dict[str, Kind]] = {
     "entry-file": Kind(
         422, "This file of entries cannot be recorded", hint="POST …/entry-files/check tells of every line."
     ),
+    "new-people": Kind(
+        422,
+        "Some people are new to the club",
+        "Look through the names. If all may be in the club, say so and send it again.",
+        hint="Look through the names. If all may be in the club, send it again with `new_people`.",
+    ),
     "report-file": Kind(422, "This tournament cannot be written as a report file", hint="The detail says why."),
     "result-there": Kind(
         409,

@@ -38,6 +38,7 @@ from store.tables.catalogue import Catalogue, Rows
 from store.tables.classes import Classes
 from store.tables.devices import Devices
 from store.tables.invitations import Invitations
+from store.tables.known_names import KnownNames
 from store.tables.pins import Pins
 from store.tables.puzzles import Puzzles
 from store.tables.removals import TextsOfPeople
@@ -104,6 +105,7 @@ class Services:
         newest = Catalogue(leader)
         ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
         ledger.forgetting.texts = texts_of_people = TextsOfPeople(leader)
+        ledger.newcomers.known = KnownNames(leader)
         sights = Sights(WhoSees(recorder))
         recorder.sight = leader.sight = sights.present
         built = cls(

@@ -37,6 +37,7 @@ from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
 from domain.registry import MAPPER
 from domain.removal.commands import Forgetting
+from domain.removal.new_people import Newcomers
 from domain.removal.requests import Register
 from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands
@@ -82,17 +83,19 @@ class Ledger:
     def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
         """Connect to the store.
 
-        Set `clubs.tables` afterwards, so that no two tables of a club get the same name, and `forgetting.texts`.
+        Set `clubs.tables` afterwards, so that no two tables of a club get the same name, `forgetting.texts`, and
+        `newcomers.known`.
         """
         self.repository = Repository(env, MAPPER, read_models)
         self.clubs = Clubs(self.repository)
         self.matches = Matches(self.repository, self.clubs, MatchResults(self.repository))
         self.deals = Deals(self.repository, self.clubs, self.matches)
-        self.imports = Imports(self.repository, self.matches, self.deals)
+        self.newcomers = Newcomers(self.repository)
+        self.imports = Imports(self.repository, self.matches, self.deals, self.newcomers)
         self.notes = Notes(self.repository)
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)
-        self.entries = Entries(self.repository)
+        self.entries = Entries(self.repository, self.newcomers)
         self.wishes = Wishes(self.repository)
         self.lots = Lots(self.repository)
         self.rounds = Rounds(self.repository)
@@ -107,7 +110,7 @@ class Ledger:
         self.practices = Practices(self.repository)
         self.decks = Decks(self.repository)
         self.classes = Classes(self.repository)
-        self.series = SeriesCommands(self.repository)
+        self.series = SeriesCommands(self.repository, self.newcomers)
         self.slates = Slates(self.repository, self.clubs)
         self.forgetting = Forgetting(self.repository)
         self.requests = Register(self.repository)

@@ -316,6 +316,7 @@ class ImportAnswer(Answer):
     saved = f.integer()
     known = f.integer()
     refused = f.integer()
+    new_people = f.many(f.text(), "the names for which deals were refused: they are new to a club that forgot somebody")
     lines = f.many(Imported)
 
 

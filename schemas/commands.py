@@ -14,6 +14,7 @@ from schemas.fields import (
     changes,
     code,
     name,
+    new_people,
     pin,
     players,
     ply,
@@ -463,6 +464,7 @@ class ImportQuery(Command):
         load_default=False,
         metadata={"description": "also import acts against the rules that are not marked with `!`"},
     )
+    new_people = new_people()
     dry_run = fields.Boolean(load_default=False, metadata={"description": "say what would be imported; import nothing"})
 
 

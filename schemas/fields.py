@@ -83,6 +83,14 @@ def ply(**more: Any) -> fields.Integer:
     return fields.Integer(strict=True, validate=validate.Range(0, 9999), **more)
 
 
+def new_people() -> fields.Boolean:
+    """Return the field of an import that says whether names may be new to a club that has forgotten somebody."""
+    return fields.Boolean(
+        load_default=False,
+        metadata={"description": "also take names that are new to a club that has forgotten somebody"},
+    )
+
+
 def at() -> fields.String:
     """Return a field for the time when something happened, by default the server's time."""
     return fields.String(

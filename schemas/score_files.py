@@ -11,7 +11,7 @@ from domain.series.score_file import CELLS, LONGEST_FILE, SCORES
 from domain.series.score_plan import STATES
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
-from schemas.fields import at, name
+from schemas.fields import at, name, new_people
 
 LONGEST_SPREADSHEET = 250_000
 """The most characters of a spreadsheet in Base64."""
@@ -52,6 +52,7 @@ class CheckScoreFile(Command):
 class RecordScoreFile(CheckScoreFile):
     """A score sheet to record."""
 
+    new_people = new_people()
     at = at()
 
 
@@ -88,6 +89,7 @@ class ScoreFileChecked(Answer):
     """The preview of a score sheet. Nothing is recorded."""
 
     declined = f.optional(f.text("why the file cannot be recorded; absent if it can"))
+    new_people = f.many(f.text(), "the names that are new to the club, if it has forgotten somebody")
     evenings = f.many(ScoreFileEvening)
     lines = f.many(ScoreFileLine)
     left_out = f.many(f.text(), "the titles of columns that are left out")

@@ -18,6 +18,7 @@ from domain.kernel.commands import Saved
 from domain.kernel.errors import Declined
 from domain.record.import_lines import BadLine as BadEntry
 from domain.record.prepared_deal import PreparedDeal
+from domain.removal.new_people import NewPeople
 from replay.notation import BadLine, DealDocument, write_action
 
 if TYPE_CHECKING:
@@ -46,31 +47,46 @@ class Candidate:
     """A deal that is not judged yet, because time or author may have to come from the recorded deal."""
 
 
-Outcomes: TypeAlias = Generator[tuple[Candidate, Saved | str], None, None]
+Outcomes: TypeAlias = Generator[tuple[Candidate, Saved | NewPeople | str], None, None]
 """Each deal with its outcome, or why it is refused."""
 
 
-def import_files(services: Services, paths: Iterable[str], options: ImportOptions, batch: NewImport | None) -> Outcomes:
+def import_files(
+    services: Services,
+    paths: Iterable[str],
+    options: ImportOptions,
+    batch: NewImport | None,
+    *,
+    new_people: bool = False,
+) -> Outcomes:
     """Import the deals of some files; yield each with its outcome, or why it is refused, once that is recorded.
 
-    ``batch``: the import that the deals belong to; None to save nothing.
+    ``batch``: the import that the deals belong to; None to save nothing. ``new_people``: whether names may be new to a
+    club that has forgotten somebody.
     """
     work = partial(prepare_all, options=options)
     with closing(map_pieces(work, paths)) as candidates:
-        yield from save_all(services, (candidate for part in candidates for candidate in part), options, batch)
+        yield from save_all(
+            services, (candidate for part in candidates for candidate in part), options, batch, new_people
+        )
 
 
 def save_all(
-    services: Services, candidates: Iterable[Candidate], options: ImportOptions, import_: NewImport | None
+    services: Services,
+    candidates: Iterable[Candidate],
+    options: ImportOptions,
+    import_: NewImport | None,
+    new_people: bool = False,
 ) -> Outcomes:
     """Save the candidates in batches; yield each with its outcome, or why it is refused."""
+    welcome = None if new_people else (options.by,)
     ready = (_with_known_origin(services, candidate, options) for candidate in candidates)
     for batch in batches(ready, TOGETHER, _size, LINES_TOGETHER):
         deals = [candidate.prepared for candidate in batch if candidate.prepared]
-        outcomes = iter(services.ledger.imports.save(deals, import_, is_rehearsal=import_ is None))
+        outcomes = iter(services.ledger.imports.save(deals, import_, is_rehearsal=import_ is None, welcome=welcome))
         for candidate in batch:
             outcome = next(outcomes) if candidate.prepared else candidate.reason
-            yield candidate, outcome if isinstance(outcome, Saved) else str(outcome)
+            yield candidate, outcome if isinstance(outcome, Saved | NewPeople) else str(outcome)
 
 
 def _size(candidate: Candidate) -> int:

@@ -15,6 +15,7 @@ from api.cli.parts.books import book, by_option, data_option, find_id
 from api.cli.parts.commands import commands_of
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
+from api.cli.parts.new_people import check_new_people, new_people_option
 from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import counted, say
 from api.clock import now
@@ -183,14 +184,18 @@ def remove(name: str, evening: str, why: str, check: bool, by: str, data: Path |
 @click.option(
     "--players", type=click.Choice(UNKNOWN), default=KEEP, show_default=True, help="What becomes of unknown players."
 )
+@new_people_option
 @check_option
 @by_option
 @data_option
-def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: str, data: Path | None) -> None:
+def import_(
+    name: str, file: Path, numbers: str, players: str, new_people: bool, check: bool, by: str, data: Path | None
+) -> None:
     """Record the evenings of a club's own score sheet.
 
     The file is CSV or XLSX. All evenings are recorded, or none if a row is refused.
     A row for each player or pair and a column for each evening, or a row for each result. docs/club-year.md.
+    In a club that has forgotten somebody, names that are new to it are listed, and recorded with --new-people.
 
     \b
     nought series import "Season 2025" scores.xlsx --check
@@ -204,9 +209,12 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
             _report(plan)
         if plan.declined:
             raise Trouble(str(plan.declined))
+        check_new_people(plan.new_people, new_people, check)
         if not check:
             people = registered(services, league.club)
-            services.ledger.series.record_sheets(league.id, rows, numbers, players, people, by=by, at=now())
+            services.ledger.series.record_sheets(
+                league.id, rows, numbers, players, people, new_people=new_people, by=by, at=now()
+            )
     verb = "would be" if check else "is" if len(plan.new) == 1 else "are"
     say(f"{counted(len(plan.new), 'evening')} {verb} recorded.")
 

@@ -18,6 +18,7 @@ from api.cli.imports import import_files
 from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.parts.new_people import list_new_people, new_people_option
 from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, say, visible
 from api.clock import latest_time, now
@@ -26,6 +27,7 @@ from domain.club.aggregates import is_time_zone
 from domain.kernel.commands import Saved
 from domain.kernel.commands import name as name_of
 from domain.kernel.repository import new_id
+from domain.removal.new_people import NewPeople
 from replay.notation import document_of, write_archived, write_hand
 
 if TYPE_CHECKING:
@@ -36,10 +38,19 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True)
 @click.option("--by", default="import", show_default=True, help="Who records deals whose file does not say.")
 @click.option("--as-recorded", is_flag=True, help="Also import acts against the rules that a file does not mark.")
+@new_people_option
 @click.option("--zone", default="", help="Time zone of times without an offset. Default: that of the deal's club.")
 @click.option("--dry-run", is_flag=True, help="Say what would be imported, and import nothing.")
 @data_option
-def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_run: bool, data: Path | None) -> int:
+def import_(
+    files: tuple[str, ...],
+    by: str,
+    as_recorded: bool,
+    new_people: bool,
+    zone: str,
+    dry_run: bool,
+    data: Path | None,
+) -> int:
     """Import hand files and archives into the record book.
 
     A deal that is already recorded with the same content is skipped. A deal without an id gets one, which is printed.
@@ -50,6 +61,9 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_r
     cards that nobody wrote down is added where what follows is possible only with it.
 
     A date without a time stays a day. A time without an offset is the venue's.
+
+    In a club that has forgotten somebody a deal with a name that is new to the club is refused. All such names are
+    listed at the end; with --new-people their deals are imported.
 
     The number of the import is printed: `nought withdraw --import` takes all its deals back.
 
@@ -72,16 +86,20 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_r
     batch = NewImport(new_id(options.at), options.by, options.at, tuple(visible(Path(file).name) for file in files))
     counts: Counter[str] = Counter()
     has_breaches = False
+    newcomers: set[str] = set()
     with (
         book(data, new=not dry_run) as services,
         show_progress("checking" if dry_run else "importing") as work,
-        contextlib.closing(import_files(services, files, options, None if dry_run else batch)) as imported,
+        contextlib.closing(
+            import_files(services, files, options, None if dry_run else batch, new_people=new_people)
+        ) as imported,
     ):
         for deal, outcome in imported:
             work.advance()
             if not isinstance(outcome, Saved):
                 counts["unreadable" if deal.is_unreadable else "refused"] += 1
                 has_breaches = has_breaches or deal.has_breach
+                newcomers.update(outcome.names if isinstance(outcome, NewPeople) else ())
                 work.say(f"{deal.where}: {outcome}")
                 continue
             counts["there already" if outcome.replayed else "imported"] += 1
@@ -95,6 +113,8 @@ def import_(files: tuple[str, ...], by: str, as_recorded: bool, zone: str, dry_r
     if has_breaches:
         hint = "`nought check` shows every act against the rules. Mark with ! what happened so; --as-recorded marks all"
         say(hint, err=True)
+    if newcomers:
+        list_new_people(newcomers)
     if counts["imported"] and not dry_run:
         say(f"to take this import back: nought withdraw --import {batch.id}", err=True)
     click.echo(_summary(counts, dry_run=dry_run))

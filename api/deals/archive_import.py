@@ -25,6 +25,7 @@ from domain.kernel.commands import Saved
 from domain.kernel.errors import Declined
 from domain.kernel.repository import new_id
 from domain.record.import_commands import NewImport
+from domain.removal.new_people import NewPeople
 from replay.notation.actions import write_action
 from replay.notation.archive import read_archived
 from replay.notation.archive_stream import BadLine, numbered_lines
@@ -41,12 +42,18 @@ Row = dict[str, Any]
 
 
 def import_lines(
-    stream: IO[bytes], *, complete: bool = False, as_recorded: bool = False, dry_run: bool = False
+    stream: IO[bytes],
+    *,
+    complete: bool = False,
+    as_recorded: bool = False,
+    new_people: bool = False,
+    dry_run: bool = False,
 ) -> dict[str, Any]:
     """Import the deals of an archive; return the outcome of each line as JSON values.
 
-    ``complete`` and ``as_recorded``: as in `ImportOptions`. ``dry_run``: nothing is saved. Raises `Problem` for a
-    compressed archive, and for one with more than `MOST_DEALS` deals.
+    ``complete`` and ``as_recorded``: as in `ImportOptions`. ``new_people``: names may be new to a club that has
+    forgotten somebody. ``dry_run``: nothing is saved. Raises `Problem` for a compressed archive, and for one with more
+    than `MOST_DEALS` deals.
     """
     if stream.read(2) == GZIP:
         raise Problem("media-type", sentence("Send the archive as plain text, not compressed."))
@@ -69,13 +76,16 @@ def import_lines(
             except (NotationError, Declined, ValueError) as error:
                 rows.append(_refused_row(number, None, error))
 
+    welcome = None if new_people else (options.by,)
+    newcomers: set[str] = set()
     for part in batches(deals(), TOGETHER, lambda item: item[1].prepared.version, LINES_TOGETHER):
         prepared = [deal.prepared for _, deal in part]
-        outcomes = ledger().imports.save(prepared, batch, is_rehearsal=dry_run)
+        outcomes = ledger().imports.save(prepared, batch, is_rehearsal=dry_run, welcome=welcome)
+        newcomers.update(name for each in outcomes if isinstance(each, NewPeople) for name in each.names)
         rows += [_row(number, deal, outcome) for (number, deal), outcome in zip(part, outcomes, strict=True)]
     rows.sort(key=lambda row: row["line"])
     counts = {outcome: sum(row["outcome"] == outcome for row in rows) for outcome in ("saved", "known", "refused")}
-    answer = {**counts, "lines": rows}
+    answer = {**counts, "new_people": sorted(newcomers), "lines": rows}
     if counts["saved"] and not dry_run:
         answer["import_id"] = batch.id
     return answer

@@ -90,6 +90,12 @@ def import_entries(params: dict[str, Any], tournament_id: UUID) -> commands.Answ
         tournament_id,
         params,
         lambda sent: ledger().entries.import_entries(
-            tournament_id, text, params["players"], people, with_rounds=params["rounds"], **sent
+            tournament_id,
+            text,
+            params["players"],
+            people,
+            with_rounds=params["rounds"],
+            new_people=params["new_people"],
+            **sent,
         ),
     )

@@ -177,7 +177,7 @@ def record_sheets(params: dict[str, Any], series_id: UUID) -> commands.Answer:
         series_id,
         params,
         lambda sent: ledger().series.record_sheets(
-            series_id, rows, params["numbers"], params["players"], people, **sent
+            series_id, rows, params["numbers"], params["players"], people, new_people=params["new_people"], **sent
         ),
     )
 

@@ -50,6 +50,7 @@ def payload(plan: Plan) -> dict[str, Any]:
     """Return a plan as JSON values, with its reasons in the reader's language."""
     return {
         "declined": _reason(plan.declined),
+        "new_people": list(plan.new_people),
         "evenings": [
             {
                 "name": each.evening.name,

@@ -72,6 +72,7 @@ def payload(plan: Plan) -> dict[str, Any]:
     return {
         "declined": translate(reader(), plan.declined) if plan.declined else None,
         "new": len(plan.new),
+        "new_people": list(plan.new_people),
         "lines": [_line(each) for each in plan.lines],
         "left_out": [translate(reader(), each) for each in plan.left_out],
         "rounds": plan.rounds,

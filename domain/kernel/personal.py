@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from domain.engine.personal import Kind, Within
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ Divide: TypeAlias = Callable[[str], Sequence[str]]
 
 _ID: Final = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 _MARKED: Final = re.compile(rb"\x7f[a-z]([^\x7f]*)\x7f")
+_NAME: Final = re.compile(rb"\x7f[%b%b]([^\x7f]*)\x7f" % (Kind.NAME.value.encode(), Kind.OWN_NAME.value.encode()))
 
 
 def mark(text: str, kind: Kind) -> str:
@@ -36,6 +39,11 @@ def mark(text: str, kind: Kind) -> str:
 def unmark(state: bytes) -> bytes:
     """Return the JSON of an event without marks."""
     return _MARKED.sub(rb"\1", state) if b"\x7f" in state else state
+
+
+def names_in(state: bytes) -> set[str]:
+    """Return the names of people in the JSON of an event with marks."""
+    return {msgspec.json.decode(b'"%b"' % name, type=str) for name in _NAME.findall(state)}
 
 
 def mark_names(text: str, divide: Divide) -> str:

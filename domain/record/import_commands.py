@@ -19,15 +19,17 @@ from domain.record.import_batch import ImportBatch
 from domain.record.import_lines import difference
 from domain.record.imported_deal import ImportedDeal
 from domain.record.prepared_deal import PreparedDeal, prepare
+from domain.removal.new_people import NewPeople
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from uuid import UUID
 
     from domain.kernel.repository import Repository
     from domain.match.aggregate import Match
     from domain.match.commands import Matches
     from domain.record.commands import Deals
+    from domain.removal.new_people import Newcomers
 
 Outcome = Saved | Declined | Refused
 STEP: Final = 100
@@ -64,10 +66,11 @@ class ImportStep:
 class Imports:
     """Commands that import whole deals. They are idempotent by the deal's id, not by a key."""
 
-    def __init__(self, repository: Repository, matches: Matches, deals: Deals) -> None:
+    def __init__(self, repository: Repository, matches: Matches, deals: Deals, newcomers: Newcomers) -> None:
         self._repository = repository
         self._matches = matches
         self._deals = deals
+        self._newcomers = newcomers
 
     def import_deal(self, deal: ImportedDeal) -> Saved:
         """Import a whole deal in one save. Importing the same deal again changes nothing (``replayed``).
@@ -98,12 +101,16 @@ class Imports:
         batch: NewImport | None = None,
         *,
         is_rehearsal: bool = False,
+        welcome: Collection[str] | None = (),
     ) -> list[Outcome]:
         """Import many judged deals in one save. Return for each its answer without events, or the error.
 
         A deal that names a match of this record book is entered in the match under its number. ``batch``: the import
-        that the new deals belong to. ``is_rehearsal``: nothing is saved.
+        that the new deals belong to. ``is_rehearsal``: nothing is saved. ``welcome``: the names that may be new to a
+        club that has forgotten somebody, None for all; a deal with another one is left out (`NewPeople`).
         """
+        if welcome is not None:
+            deals = self._without_new_people(deals, welcome)
         outcomes = self._save(deals, batch, is_rehearsal=is_rehearsal)
         return [self._save_alone(deal, batch) for deal in deals] if outcomes is None else outcomes
 
@@ -142,6 +149,30 @@ class Imports:
             command = request(f"import {import_id}", {"by": by, "at": at}, "restore", why)
             self._repository.change(command, ImportBatch, import_id, lambda _: ImportRestored(why.strip()))
         return step
+
+    def _without_new_people(
+        self, deals: Sequence[PreparedDeal | Declined], welcome: Collection[str]
+    ) -> list[PreparedDeal | Declined]:
+        """Return the deals with `NewPeople` in the place of each that has names that are new to its club.
+
+        A deal that is recorded has none.
+        """
+        names: dict[UUID | None, set[str]] = {}
+        for deal in deals:
+            if isinstance(deal, PreparedDeal):
+                names.setdefault(deal.listing.club, set()).update(deal.names)
+        new = {club: set(self._newcomers.find(club, each, welcome)) for club, each in names.items()}
+        if not any(new.values()):
+            return list(deals)
+        recorded = self._repository.histories([deal.id for deal in deals if isinstance(deal, PreparedDeal)])
+
+        def check(deal: PreparedDeal | Declined) -> PreparedDeal | Declined:
+            if isinstance(deal, Declined) or deal.id in recorded:
+                return deal
+            brought = deal.names & new[deal.listing.club]
+            return NewPeople(sorted(brought)) if brought else deal
+
+        return [check(deal) for deal in deals]
 
     def _save_alone(self, deal: PreparedDeal | Declined, batch: NewImport | None) -> Outcome:
         if isinstance(deal, Declined):

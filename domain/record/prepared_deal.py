@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 from eventsourcing.persistence import StoredEvent
 
+from domain.club.people_reader import read_people
 from domain.games import TOPICS
 from domain.kernel.ids import as_id
 from domain.kernel.mapper import FactMapper
+from domain.kernel.personal import names_in
 from domain.record.import_lines import read_through
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from domain.kernel.ports import Listing
     from domain.record.imported_deal import ImportedDeal
 
-MAPPER: Final = FactMapper(TOPICS)
+MAPPER: Final = FactMapper(TOPICS, read_people)
 """The mapper of the facts of deals."""
 
 
@@ -51,6 +53,11 @@ class PreparedDeal:
     def version(self) -> int:
         """Return the number of events."""
         return len(self.rows)
+
+    @property
+    def names(self) -> set[str]:
+        """Return the names of people in the events."""
+        return {name for _, state in self.rows for name in names_in(state)}
 
     def stored_events(self) -> list[StoredEvent]:
         """Return the events as rows for the recorder."""

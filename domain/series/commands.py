@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.kernel.repository import new_id
 from domain.match.aggregate import Match
+from domain.removal.new_people import NewPeople
 from domain.series.aggregate import Series
 from domain.series.evenings import of_match, of_slate, of_tournament
 from domain.series.facts import SeriesOpened
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from domain.club.name_matching import Players
     from domain.csv_rows import Row
     from domain.kernel.repository import Draft, Repository
+    from domain.removal.new_people import Newcomers
     from domain.series.score_plan import Plan
     from domain.series.standings import Evening
 
@@ -36,8 +39,9 @@ if TYPE_CHECKING:
 class SeriesCommands:
     """Commands on series."""
 
-    def __init__(self, repository: Repository) -> None:
+    def __init__(self, repository: Repository, newcomers: Newcomers) -> None:
         self._repository = repository
+        self._newcomers = newcomers
 
     def get(self, series_id: UUID, version: int | None = None) -> Series:
         """Return a series as it stands, or as it stood at a version. Raises `NotFound`."""
@@ -113,7 +117,8 @@ class SeriesCommands:
         known = self._repository.get_many(Player, sorted(ids))
         titles = {str(each.id): each.name for each in known.values() if each.club in (None, series.club)}
         people = People(registered, titles, present, unknown, lambda: new_id(at))
-        return plan(season, people, evenings, series.terms, at[:10], lambda: new_id(at))
+        planned = plan(season, people, evenings, series.terms, at[:10], lambda: new_id(at))
+        return replace(planned, new_people=tuple(self._newcomers.find(series.club, planned.names)))
 
     def record_sheets(
         self,
@@ -122,12 +127,15 @@ class SeriesCommands:
         numbers: str,
         unknown: str,
         registered: Players,
+        *,
+        new_people: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Record the evenings of a score sheet: all of them, or none if a row is refused.
 
         ``rows``: the cells of the file. ``numbers``: one of `score_file.CELLS`. ``unknown``: one of
-        `file_people.UNKNOWN`. ``registered``: the players of the club. Raises `Declined`.
+        `file_people.UNKNOWN`. ``registered``: the players of the club. ``new_people``: whether names may be new to a
+        club that has forgotten somebody. Raises `Declined`.
         """
         content = [[number, list(row)] for number, row in rows]
         command = request(f"series {series_id}", sent, "record sheets", content, numbers, unknown)
@@ -137,6 +145,8 @@ class SeriesCommands:
             planned = self.plan_sheets(series, rows, numbers, unknown, registered, command.at)
             if planned.declined:
                 raise Declined("score-file", planned.declined)
+            if planned.new_people and not new_people:
+                raise NewPeople(planned.new_people)
             for fact in series.record_sheets(planned.new):
                 series.take(fact, *command.stamp)
             players = []

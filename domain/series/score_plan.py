@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from domain.club.file_people import KNOWN, MATCHED, NEW
+from domain.club.file_people import KEPT, KNOWN, MATCHED, NEW
 from domain.engine.words.values import sentence
 from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as called
@@ -59,6 +59,13 @@ class Plan:
     registered: tuple[tuple[str, str], ...]
     """Id and name of each player who would be registered."""
     left_out: tuple[str, ...]
+    new_people: tuple[str, ...] = ()
+    """The names that are new to a club that has forgotten somebody."""
+
+    @property
+    def names(self) -> set[str]:
+        """Return the names of the file that would be recorded, without those of players who are known."""
+        return {person.name for each in self.lines for person in each.people if person.state in (KEPT, NEW)}
 
     @property
     def new(self) -> list[Evening]:

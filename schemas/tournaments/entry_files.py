@@ -12,7 +12,7 @@ from domain.tournament.entries.plan import STATES
 from domain.tournament.state import EntryDetails
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
-from schemas.fields import at, text
+from schemas.fields import at, new_people, text
 from schemas.options import with_options
 from schemas.score_files import LONGEST_SPREADSHEET
 
@@ -64,6 +64,7 @@ class ReportFileQuery(Command):
 class ImportEntryFile(CheckEntryFile):
     """A file of entries to record."""
 
+    new_people = new_people()
     at = at()
 
 
@@ -101,6 +102,7 @@ class EntryFileChecked(Answer):
 
     declined = f.optional(f.text("why the file cannot be recorded; absent if it can"))
     new = f.integer("the number of entries that would be recorded")
+    new_people = f.many(f.text(), "the names that are new to the club, if it has forgotten somebody")
     lines = f.many(EntryFileLine)
     left_out = f.many(f.text(), "what the file has besides that is not recorded")
     rounds = f.integer("the number of rounds with results in the file that are not recorded")

@@ -7,7 +7,7 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 
@@ -151,3 +151,34 @@ def test_a_person_gets_a_file_of_their_own_without_anybody_else(nought: Nought, 
     refused = nought("people", "file", "--club", club, "Nobody Ever", "-o", tmp_path / "nobody.zip")
     assert refused.code == 2
     assert not (tmp_path / "nobody.zip").exists()
+
+
+def test_imports_list_the_names_that_are_new_to_a_club_that_has_forgotten_somebody(
+    nought: Nought, ledger: Ledger, tmp_path: Path
+) -> None:
+    club, player, deal = a_club_with_a_deal(ledger)
+    archive = tmp_path / "deals.ndjson"
+    archive.write_text(nought("export", deal).out)
+    sheet = tmp_path / "season.csv"
+    sheet.write_text("Name,2025-01-17\nRavi Kumaran,12\nAnula,7\n")
+    entries = tmp_path / "entries.csv"
+    entries.write_text("player1,player2\nRavi Kumaran,Anula\n")
+    series = nought("series", "open", "Old", "--club", club).out.strip()
+    terms = {"format": "swiss", "rounds": 3}
+    cup = ledger.tournaments.open("Cup", terms, "304", club=club, **SENT).id
+    assert nought("people", "forget", "--player", player, "--yes").code == 0
+    archive.write_text(archive.read_text().replace(str(deal), str(uuid4())))
+    imports: list[tuple[str, ...]] = [
+        ("import", str(archive)),
+        ("series", "import", series, str(sheet)),
+        ("tournament", "import-entries", str(cup), str(entries)),
+    ]
+    for arguments in imports:
+        refused = nought(*arguments)
+        assert refused.code in (1, 2), arguments
+        assert "new to a club that has forgotten somebody: Ravi Kumaran\n" in refused.err
+        assert "--new-people" in refused.err
+        taken = nought(*arguments, "--new-people")
+        assert taken.code == 0, taken.err
+        assert "new to a club" not in taken.err
+        assert nought("people", "forget", "--club", club, "Ravi Kumaran", "--yes").code == 0

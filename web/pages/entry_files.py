@@ -56,8 +56,9 @@ def record(tournament_id: UUID) -> Response | tuple[str, int]:
     try:
         people, (text, is_list) = players_for(services(), tournament_id), _sent()
         ledger().entries.import_entries(
-            tournament_id, text, _players(), people, with_rounds=_with_rounds(), is_list=is_list, **metadata({})
-        )
+            tournament_id, text, _players(), people, with_rounds=_with_rounds(), is_list=is_list,
+            new_people="new_people" in request.form, **metadata({})
+        )  # fmt: skip
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
     return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id, done="recorded"), 303)

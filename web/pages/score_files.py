@@ -62,7 +62,9 @@ def record(series_id: UUID) -> Response | tuple[str, int]:
     numbers, players = _choices()
     try:
         people = registered(services(), ledger().series.get(series_id).club)
-        ledger().series.record_sheets(series_id, _rows(), numbers, players, people, **metadata({}))
+        ledger().series.record_sheets(
+            series_id, _rows(), numbers, players, people, new_people="new_people" in request.form, **metadata({})
+        )
     except Declined as why:
         return _page(series_id, refused=text_of(why)), 422
     return redirect(url_for("series_page.show", series_id=series_id), 303)

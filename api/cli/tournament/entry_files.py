@@ -11,6 +11,7 @@ from api.cli.parts import paint
 from api.cli.parts.books import by_option, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.files import read_bytes
+from api.cli.parts.new_people import check_new_people, new_people_option
 from api.cli.parts.options import given, options_of
 from api.cli.parts.terminal import counted, say
 from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
@@ -62,18 +63,27 @@ def export_entries(cup: str, data: Path | None) -> None:
     help="What becomes of unknown players.",
 )
 @click.option("--rounds", "with_rounds", is_flag=True, help="Of a report file, record the rounds and results too.")
+@new_people_option
 @click.option("--check", is_flag=True, help="Only show what each line would record.")
 @by_option
 @preview_option
 @data_option
 def import_entries(
-    cup: str, file: Path, players: str, with_rounds: bool, check: bool, by: str, data: Path | None
+    cup: str,
+    file: Path,
+    players: str,
+    with_rounds: bool,
+    new_people: bool,
+    check: bool,
+    by: str,
+    data: Path | None,
 ) -> None:
     """Enter pairs, teams or players from a file.
 
     The file is CSV, XLSX or a report file (TRF). The first line of a CSV names the columns: name, player1, id1,
     player2, id2 …, rating, seed, club, category, from_round. Of a report file the results are taken with --rounds.
-    Everything is recorded, or nothing if a line is refused. docs/tournaments.md.
+    Everything is recorded, or nothing if a line is refused. docs/tournaments.md. In a club that has forgotten somebody,
+    names that are new to it are listed, and recorded with --new-people.
 
     \b
     nought tournament import-entries Cup entries.csv --check
@@ -88,10 +98,11 @@ def import_entries(
             _report(plan)
         if plan.declined:
             raise Trouble(str(plan.declined))
+        check_new_people(plan.new_people, new_people, check)
         if not check:
             people = players_for(services, identity)
             services.ledger.entries.import_entries(
-                identity, text, players, people, with_rounds=with_rounds, by=by, at=now()
+                identity, text, players, people, with_rounds=with_rounds, new_people=new_people, by=by, at=now()
             )
     rounds = f" and {counted(plan.rounds_taken, 'round')}" if plan.rounds_taken else ""
     verb = "would be" if check else "is" if len(plan.new) == 1 and not rounds else "are"

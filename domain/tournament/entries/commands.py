@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from domain.club.name_matching import Players
-    from domain.kernel.repository import Draft
+    from domain.kernel.repository import Draft, Repository
+    from domain.removal.new_people import Newcomers
     from domain.tournament.entries.file_rows import EntryFile
     from domain.tournament.entries.plan import Plan
     from domain.tournament.entries.qualifying import Qualifier
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
 
 class Entries(TournamentCommands):
     """The commands on entries, one by one, from an earlier stage, or from a file."""
+
+    def __init__(self, repository: Repository, newcomers: Newcomers) -> None:
+        super().__init__(repository)
+        self._newcomers = newcomers
 
     @change(Tournament, "enter")
     def make_entry(
@@ -163,7 +168,10 @@ class Entries(TournamentCommands):
         """Return what `import_entries` would record. Raises `Declined` if the file cannot be read as a whole."""
         tournament = self._repository.get(Tournament, tournament_id)
         file = _read(tournament, text, registered, with_rounds=with_rounds, is_list=is_list)
-        return self._plan(tournament, file, unknown, registered, (at, "", ""))[0]
+        planned, draft = self._plan(tournament, file, unknown, registered, (at, "", ""))
+        return replace(
+            planned, new_people=tuple(self._newcomers.find(tournament.club, self._newcomers.names_in(draft)))
+        )
 
     def import_entries(
         self,
@@ -174,13 +182,15 @@ class Entries(TournamentCommands):
         *,
         with_rounds: bool = False,
         is_list: bool = False,
+        new_people: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Record the entries of a file: all of them, or none if a line is refused.
 
         ``text``: a CSV or a report file. ``unknown``: `file_people.KEEP` or `file_people.REGISTER`, for players who are
         not registered. ``registered``: the players of the club. ``with_rounds``: whether to record the rounds of a
-        report file too. ``is_list``: whether the text is a list with an entry on each line. Raises `Declined`.
+        report file too. ``is_list``: whether the text is a list with an entry on each line. ``new_people``: whether
+        names may be new to a club that has forgotten somebody. Raises `Declined`.
         """
         digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
         content = [
@@ -196,22 +206,19 @@ class Entries(TournamentCommands):
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
             tournament.check_not_over()
             file = _read(tournament, text, registered, with_rounds=with_rounds, is_list=is_list)
-            planned, tables = self._plan(tournament, file, unknown, registered, command.stamp)
+            planned, drafted = self._plan(tournament, file, unknown, registered, command.stamp)
             if planned.declined:
                 raise Declined("entry-file", planned.declined)
-            players = []
-            for identity, called in planned.registered:
-                player = Player(UUID(identity))
-                player.take(PlayerRegistered(name(called), tournament.opened.club), *command.stamp)
-                players.append(player)
-            return tournament, *players, *tables
+            names = self._newcomers.names_in(drafted)
+            self._newcomers.check(tournament.club, names, None if new_people else (sent["by"],))
+            return drafted
 
         return self._repository.execute(command, tournament_id, draft)
 
     def _plan(
         self, tournament: Tournament, file: EntryFile, unknown: str, registered: Players, stamp: tuple[str, str, str]
-    ) -> tuple[Plan, list[Encounter]]:
-        """Return what a file records in a tournament, which is changed in place, and the tables of its rounds."""
+    ) -> tuple[Plan, Draft]:
+        """Return what a file records in a tournament, which is changed in place, and the draft of the command."""
         written = [
             text for line in file.lines if line.entry for each in line.entry.players for text in (each.name, each.id)
         ]
@@ -222,7 +229,12 @@ class Entries(TournamentCommands):
         people = People(registered, titles, (), unknown, lambda: new_id(stamp[0]))
         tables = self._withdrawn_tables(tournament, file)
         planned = plan(tournament, file, people, stamp, tables)
-        return planned, [each for _, each in sorted(tables.items()) if each.pending]
+        players = []
+        for made, called in planned.registered:
+            player = Player(UUID(made))
+            player.take(PlayerRegistered(name(called), tournament.opened.club), *stamp)
+            players.append(player)
+        return planned, (tournament, *players, *(each for _, each in sorted(tables.items()) if each.pending))
 
     def _withdrawn_tables(self, tournament: Tournament, file: EntryFile) -> dict[UUID, Encounter]:
         """Return the stored tables of rounds whose draw was withdrawn, which the rounds of a file set again."""

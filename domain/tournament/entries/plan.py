@@ -70,6 +70,8 @@ class Plan:
     """Notes on the results of these rounds, in sentences."""
     fault: Term | None = None
     """Why the file cannot be recorded although every line could; None if it can."""
+    new_people: tuple[str, ...] = ()
+    """The names that are new to a club that has forgotten somebody."""
 
     @property
     def new(self) -> list[PlannedLine]:
