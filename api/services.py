@@ -24,6 +24,7 @@ from api.sights import Sights
 from api.webhooks.deliverer import Deliverer, WebhookKeeper
 from domain.kernel.whole_record import whole_record
 from domain.ledger import Ledger
+from domain.removal.aggregate import removals_id
 from replay.maker import made_by
 from store.events.log import Log
 from store.events.position_key import position_key
@@ -105,7 +106,7 @@ class Services:
         newest = Catalogue(leader)
         ledger.clubs.tables = lambda club: {row.id: row.title for row in newest.rows("table", club=club)}
         ledger.forgetting.texts = texts_of_people = TextsOfPeople(leader)
-        ledger.newcomers.known = KnownNames(leader)
+        ledger.newcomers.known = KnownNames(leader, removals_id)
         sights = Sights(WhoSees(recorder))
         recorder.sight = leader.sight = sights.present
         built = cls(

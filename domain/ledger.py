@@ -20,6 +20,7 @@ from domain.classroom.aggregate import Classroom
 from domain.classroom.commands import Classes
 from domain.club.aggregates import Club, Player, Table
 from domain.club.commands import Clubs
+from domain.club.new_people import Newcomers
 from domain.deck.commands import Decks
 from domain.dispute.aggregate import Dispute
 from domain.dispute.commands import Disputes
@@ -37,7 +38,6 @@ from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
 from domain.registry import MAPPER
 from domain.removal.commands import Forgetting
-from domain.removal.new_people import Newcomers
 from domain.removal.requests import Register
 from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands

@@ -12,13 +12,13 @@ from api.cli.parts.checks import map_pieces
 from api.cli.parts.files import Piece, Where, parse_content
 from api.deals.import_batches import LINES_TOGETHER, TOGETHER, batches, has_local_times, id_of
 from api.deals.import_document import ImportOptions, read_deal, with_origin
+from domain.club.new_people import NewPeople
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
 from domain.kernel.commands import Saved
 from domain.kernel.errors import Declined
 from domain.record.import_lines import BadLine as BadEntry
 from domain.record.prepared_deal import PreparedDeal
-from domain.removal.new_people import NewPeople
 from replay.notation import BadLine, DealDocument, write_action
 
 if TYPE_CHECKING:

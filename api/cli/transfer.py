@@ -24,10 +24,10 @@ from api.cli.parts.terminal import counted, say, visible
 from api.clock import latest_time, now
 from api.deals.import_document import ImportOptions
 from domain.club.aggregates import is_time_zone
+from domain.club.new_people import NewPeople
 from domain.kernel.commands import Saved
 from domain.kernel.commands import name as name_of
 from domain.kernel.repository import new_id
-from domain.removal.new_people import NewPeople
 from replay.notation import document_of, write_archived, write_hand
 
 if TYPE_CHECKING:

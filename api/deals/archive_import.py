@@ -17,6 +17,7 @@ from api.permissions import own_club
 from api.problems import Problem
 from api.requests.body_ids import check_ids
 from api.services import ledger, services
+from domain.club.new_people import NewPeople
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
 from domain.engine.words.values import sentence
@@ -25,7 +26,6 @@ from domain.kernel.commands import Saved
 from domain.kernel.errors import Declined
 from domain.kernel.repository import new_id
 from domain.record.import_commands import NewImport
-from domain.removal.new_people import NewPeople
 from replay.notation.actions import write_action
 from replay.notation.archive import read_archived
 from replay.notation.archive_stream import BadLine, numbered_lines

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from eventsourcing.persistence import IntegrityError
 
+from domain.club.new_people import NewPeople
 from domain.engine.refusals import Refused
 from domain.kernel.commands import Saved, request
 from domain.kernel.errors import Conflict, Contended, Declined, NotFound
@@ -19,17 +20,16 @@ from domain.record.import_batch import ImportBatch
 from domain.record.import_lines import difference
 from domain.record.imported_deal import ImportedDeal
 from domain.record.prepared_deal import PreparedDeal, prepare
-from domain.removal.new_people import NewPeople
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from uuid import UUID
 
+    from domain.club.new_people import Newcomers
     from domain.kernel.repository import Repository
     from domain.match.aggregate import Match
     from domain.match.commands import Matches
     from domain.record.commands import Deals
-    from domain.removal.new_people import Newcomers
 
 Outcome = Saved | Declined | Refused
 STEP: Final = 100

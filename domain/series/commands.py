@@ -9,13 +9,13 @@ from uuid import UUID
 from domain.club.aggregates import Club, Player
 from domain.club.facts import PlayerRegistered
 from domain.club.file_people import People
+from domain.club.new_people import NewPeople
 from domain.kernel.changes import Decided, change
 from domain.kernel.commands import Saved, Sent, SentTo, name, request
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.kernel.repository import new_id
 from domain.match.aggregate import Match
-from domain.removal.new_people import NewPeople
 from domain.series.aggregate import Series
 from domain.series.evenings import of_match, of_slate, of_tournament
 from domain.series.facts import SeriesOpened
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from domain.club.name_matching import Players
+    from domain.club.new_people import Newcomers
     from domain.csv_rows import Row
     from domain.kernel.repository import Draft, Repository
-    from domain.removal.new_people import Newcomers
     from domain.series.score_plan import Plan
     from domain.series.standings import Evening
 

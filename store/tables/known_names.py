@@ -8,7 +8,7 @@ from store.events.texts import NOBODY
 from store.tables.queries import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from uuid import UUID
 
     from store.events.recorder import Recorder
@@ -32,13 +32,14 @@ _OF_NO_CLUB: LiteralString = " c.club_id IS NULL) ORDER BY wanted.place"
 
 
 class KnownNames:
-    """The names that are kept of each club."""
+    """The names that are kept of each club. ``removals_of``: returns the stream of the removals of a club."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, removals_of: Callable[[UUID | None], UUID]) -> None:
         self.recorder = recorder
+        self.removals_of = removals_of
 
-    def missing(self, club: UUID | None, removals: UUID, names: Sequence[str]) -> list[str]:
+    def missing(self, club: UUID | None, names: Sequence[str]) -> list[str]:
         """Return those of some names that a club does not have. None are missing while it has forgotten nobody."""
-        values = {"names": list(names), "removals": removals, "owner": club or NOBODY, "club": club}
+        values = {"names": list(names), "removals": self.removals_of(club), "owner": club or NOBODY, "club": club}
         statement = _MISSING + (_OF_CLUB if club else _OF_NO_CLUB)
         return [name for (name,) in rows(self.recorder, statement, values)]

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from domain.club.name_matching import Players
+    from domain.club.new_people import Newcomers
     from domain.kernel.repository import Draft, Repository
-    from domain.removal.new_people import Newcomers
     from domain.tournament.entries.file_rows import EntryFile
     from domain.tournament.entries.plan import Plan
     from domain.tournament.entries.qualifying import Qualifier

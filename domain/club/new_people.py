@@ -11,7 +11,6 @@ from domain.club.shown_names import FORMER
 from domain.engine.words.values import Names, sentence
 from domain.kernel.errors import Declined
 from domain.kernel.personal import names_in
-from domain.removal.aggregate import removals_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -27,11 +26,8 @@ SHOWN: Final = 20
 class KnownNames(Protocol):
     """Knows the names that the store keeps of a club."""
 
-    def missing(self, club: UUID | None, removals: UUID, names: Sequence[str]) -> Sequence[str]:
-        """Return those of some names that a club does not have. None are missing while it has forgotten nobody.
-
-        ``removals``: the stream of the club's removals.
-        """
+    def missing(self, club: UUID | None, names: Sequence[str]) -> Sequence[str]:
+        """Return those of some names that a club does not have. None are missing while it has forgotten nobody."""
 
 
 class NewPeople(Declined):
@@ -68,7 +64,7 @@ class Newcomers:
         named = sorted(name for name in set(names).difference(welcome) if not FORMER.fullmatch(name))
         if not named or self.known is None:
             return []
-        return list(self.known.missing(club, removals_id(club), named))
+        return list(self.known.missing(club, named))
 
     def names_in(self, draft: Iterable[Aggregate]) -> set[str]:
         """Return the names of people in the pending events of a draft."""
