@@ -110,8 +110,8 @@ def test_who_never_was_in_the_club_is_answered_like_who_was_forgotten(book: Book
         send_archive(book.people.admin, {**line, "id": str(uuid4()), "players": {"S": name}})
         for name in (GONE, "Mala s/o Kumaran")
     ]
-    told = [json.dumps({**answer, "lines": answer["lines"][0] | {"id": ""}}) for answer in answers]
-    assert told[0].replace(GONE, "X") == told[1].replace("Mala s/o Kumaran", "X")
+    bodies = [json.dumps({**answer, "lines": answer["lines"][0] | {"id": ""}}) for answer in answers]
+    assert bodies[0].replace(GONE, "X") == bodies[1].replace("Mala s/o Kumaran", "X")
 
 
 def test_entries_and_sheets_ask_for_new_people_in_a_preview_and_before_they_record(book: Book) -> None:
