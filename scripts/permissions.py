@@ -23,7 +23,7 @@ writes this page from those declarations, and a test compares them, so that a ch
   that looks nobody up and needs no database. *the operator* sends the secret of the setting `NOUGHT_METRICS`, which
   no role includes.
 - **Within**: the id in the path whose place (club, table or deal) must lie in the scope of the caller's token. Ids in
-  the body of a command must lie there too; that is one check for all routes (`api/requests/body_ids.py`).
+  the body of a command must lie there too; that is one check for all routes and forms (`api/requests/body_ids.py`).
 
 What a caller is shown of a deal or a dispute depends on the viewer, not on this table: see `may_look` in
 `api/permissions.py`, and `api/disputes.py`.

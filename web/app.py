@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import assets, disputes, failures, headers, languages, looks, page, previews, refused_forms, venues
+from web import assets, disputes, failures, form_ids, headers, languages, looks, page, previews, refused_forms, venues
 from web.lessons import answers
 from web.routes import PAGES
 from web.rules import own_rulesets
@@ -36,6 +36,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     languages.register(app)
     looks.register(app)
     headers.register(app)
+    form_ids.register(app)
     failures.register(app)
     page.register(app)
     previews.register(app)

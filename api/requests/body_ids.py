@@ -2,8 +2,8 @@
 
 A body may also name a lesson or a deal that it only reads (`READ`). Their routes check who may read them.
 
-The parser of all routes that write calls it (`api.blueprint`), and so does the import of archives, so that no route has
-to check its own fields.
+The parser of all routes that write calls it (`api.blueprint`), and so do the forms of pages (`web.form_ids`) and the
+import of archives, so that no route has to check its own fields.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from uuid import UUID
 from api.callers import caller
 from api.permissions import elsewhere, home_club, place_of_row
 from api.services import services
+from domain.kernel.ids import as_id
+from domain.kernel.whole_record import whole_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,22 +31,26 @@ READ: Final = frozenset({("", "lesson"), ("source", "deal")})
 The lesson of a class or of a practice deal (`api.learning.lessons.for_reader`), and the deal of a chapter
 (`api.learning.lessons.source_of`).
 """
-UUID_LENGTH: Final = 36
 
 
 def check_ids(body: Any) -> None:
     """Raise `Problem` (403) if the body holds an id outside the caller's scope.
 
     An unknown id is refused in the same way, so that the answer does not show what exists. A text that is no known id
-    is a name, as for players.
+    is a name, as for players. What another club shows to its members alone is known, too: commands are decided on the
+    whole record.
     """
     sender = caller()
     if sender.everywhere or not sender.token:
         return
     ids = set(_ids(body))
-    club = home_club(sender) if ids else None
+    if not ids:
+        return
+    with whole_record():
+        rows = {row.id: row for row in services().catalogue.find_all({identity for identity, _ in ids})}
+        club = home_club(sender)
     for identity, is_name_allowed in ids:
-        row = services().catalogue.find(identity)
+        row = rows.get(identity)
         if not (is_name_allowed if row is None else _is_within_reach(sender, club, row)):
             raise elsewhere(sender)
 
@@ -60,18 +66,15 @@ def _is_within_reach(sender: Caller, club: str | None, row: Row) -> bool:
 
 
 def _ids(value: Any, within: str = "") -> Iterator[tuple[UUID, bool]]:
-    """Yield the ids in a body, at any depth, and whether a name is possible in their place.
+    """Yield the ids in a body, at any depth and however written, and whether a name is possible in their place.
 
     ``within``: the field that the value is in. Leaves out the ids that the command only reads.
     """
     if isinstance(value, UUID):
         yield value, False
     elif isinstance(value, str):
-        if len(value) == UUID_LENGTH:
-            try:
-                yield UUID(value), True
-            except ValueError:
-                return
+        if (identity := as_id(value.strip())) is not None:
+            yield identity, True
     elif isinstance(value, dict):
         for key, part in value.items():
             is_read = (within, key) in READ and isinstance(part, str | UUID)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import UUID, uuid4
+
+import pytest
 
 from replay.lessons.file import to_plain
+from store.settings import Settings
 from tests.cases import cases
 from tests.http.classes import published
 from tests.http.people import People, opened, play, whole_deal
 from tests.lessons.lessons import go, lesson, look
+from web.app import create_app
 
 EMPTY = {"nought_lesson": 1, "title": "A lesson", "language": "en"}
 
@@ -72,3 +76,54 @@ def test_ids_of_what_a_command_changes_lie_in_the_scope_of_the_caller(people: Pe
         ):
             with case(path, sorted(body)):
                 assert director.post(path, body).status_code == 403
+
+
+def test_an_id_of_another_club_is_refused_however_it_is_written(people: People) -> None:
+    """Commands strip their texts, and read an id in each form that Python reads."""
+    director = people.issue("director", club=people.club())
+    player = opened(people.admin.post("/players", {"name": "Ana", "club": people.club()}))
+    with cases() as case:
+        for written in (player, f" {player} ", player.upper(), f"urn:uuid:{player}", f"{{{player}}}", UUID(player).hex):
+            with case(written):
+                answer = director.post("/deals", {"ruleset": "304", "dealer": "S", "players": {"E": written}})
+                assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("level", ["open", "names-for-members", "members-only"])
+def test_an_id_of_another_club_is_refused_whatever_that_club_shows_to_others(people: People, level: str) -> None:
+    other, director = people.club(level), people.issue("director", club=people.club())
+    player = opened(people.admin.post("/players", {"name": "Ana", "club": other}))
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": other}))
+    named = {"E": player}
+    with cases() as case:
+        for path, body in (
+            ("/deals", {"ruleset": "304", "dealer": "S", "players": named}),
+            ("/matches", {"ruleset": "304", "dealer": "S", "players": named}),
+            ("/matches", {"ruleset": "304", "dealer": "S", "teams": {"NS": player, "EW": "Others"}}),
+            ("/slates", {"game": "schieber", "teams": {"A": player, "B": "Others"}}),
+            ("/deals", {"match": match}),
+        ):
+            with case(path, sorted(body)):
+                assert director.post(path, body).status_code == 403
+
+
+def test_a_form_of_a_page_names_nothing_of_another_club(people: People, settings: Settings) -> None:
+    own, other = people.club(), people.club()
+    page = create_app(settings).test_client()
+    headers = {"Authorization": f"Bearer {people.issue('director', club=own).secret}"}
+    player = opened(people.admin.post("/players", {"name": "Ana", "club": other}))
+    mine = opened(people.admin.post("/players", {"name": "Ana", "club": own}))
+    slate = opened(people.admin.post("/slates", {"game": "schieber", "club": own, "teams": {"A": "P", "B": "Q"}}))
+    with cases() as case:
+        for path, form in (
+            (f"/clubs/{own}/people/requests", {"kind": "know", "person": player}),
+            (f"/clubs/{own}/people/requests", {"kind": "know", "person": people.deal(club=other)}),
+            (f"/clubs/{own}/people/forget", {"player": player, "sure": "1"}),
+            (f"/clubs/{own}/players", {"names": player}),
+            (f"/slates/{slate}/teams", {"team-A": player, "team-B": "Q"}),
+            ("/tables", {"name": "New", "club": other}),
+        ):
+            with case(path, sorted(form)):
+                assert page.post(path, data=form, headers=headers).status_code == 403
+    request = {"kind": "know", "person": mine}
+    assert page.post(f"/clubs/{own}/people/requests", data=request, headers=headers).status_code == 303

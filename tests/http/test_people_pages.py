@@ -228,3 +228,10 @@ def test_the_register_of_requests_shows_the_days_left_and_takes_the_answer(book:
     page = director.get(here).text
     assert "By letter" in page
     assert "overdue" not in page
+
+
+def test_a_request_is_entered_for_a_club_and_for_nothing_else_of_it(book: Book, director: Reader) -> None:
+    for other in (book.people.deal(club=book.club), book.people.table(book.club), book.player):
+        answer = director.post(f"/clubs/{other}/people/requests", kind="know", person="Anula")
+        assert answer.status_code == 404, other
+        assert director.post(f"/clubs/{other}/people/requests/1", how="By mail").status_code == 404

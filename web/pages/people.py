@@ -119,6 +119,7 @@ def forget(club_id: UUID) -> Any:
 @allow(OFFICE, within="club_id")
 def receive(club_id: UUID) -> Any:
     """Enter that somebody asked to know what is kept, to have it corrected, or to be forgotten."""
+    find_row(catalogue(), "club", club_id)
     form, sent = request.form, commands.metadata({})
     received = form.get("received", "").strip() or sent["at"][:10]
     try:
@@ -132,6 +133,7 @@ def receive(club_id: UUID) -> Any:
 @allow(OFFICE, within="club_id")
 def answer(club_id: UUID, number: int) -> Any:
     """Record how a request was answered, today."""
+    find_row(catalogue(), "club", club_id)
     sent = commands.metadata({})
     try:
         ledger().requests.answer(club_id, number, sent["at"][:10], request.form.get("how", ""), **sent)
