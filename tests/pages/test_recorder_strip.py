@@ -10,7 +10,7 @@ from tests.cases import cases, full
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open
 
-SAMPLE = ("304", "304-six-24", "sidi-barrani")
+SAMPLE = ("304", "304-six-24", "304-maharashtra", "sidi-barrani")
 DRAW = """async ({ desk, contracts }) => {
   const here = document.querySelector('script[src*="/record/"]').src;
   const { strip } = await import(new URL("./table.js", here));
@@ -20,16 +20,19 @@ DRAW = """async ({ desk, contracts }) => {
   const teams = Object.keys(desk.teams);
   const points = Object.fromEntries(teams.map((team) => [team, desk.pack.total]));
   const unnamed = Object.fromEntries(teams.map((team) => [team, 1]));
+  // Where the partner is named, the two have points together, and need a number that marriages change.
+  const together = teams.length > 2 ? { needed: desk.pack.total, makers: [seat, desk.seats[0]] } : {};
   const place = document.getElementById("strip");
   place.dataset.sides = teams.length;
   const cut = [];
   for (const { trump, ...contract } of contracts) {
-    const view = { ...desk.view, contract: { seat, ...contract }, maker: seat, points };
+    const others = { partner: { card: "JC", seat: desk.seats[0] }, marriages: [{ seat, suit: "S" }] };
+    const view = { ...desk.view, contract: { seat, ...contract }, maker: seat, points, ...(teams.length > 2 ? others : {}) };
     const stand = { trick: [], trump, closed: !trump, done: 9 };
     const outbox = { entries: [], offline: contract.factor > 1 };
-    place.replaceChildren(...strip({ ...desk, view, unnamed }, stand, outbox, words));
+    place.replaceChildren(...strip({ ...desk, view, unnamed, ...together }, stand, outbox, words));
     const edge = place.getBoundingClientRect().right;
-    const all = [...place.querySelectorAll("dd, dd span, dd b")];
+    const all = [...place.querySelectorAll("dd, dd span:not(.unseen), dd b")];
     const parts = all.filter((part) => part.getBoundingClientRect().right > edge
       || (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline"));
     const isWide = place.scrollWidth > place.clientWidth;

@@ -47,17 +47,16 @@ export function strip(desk, stand, { entries, offline }, words) {
   const { points, taken, tricks } = desk.view;
   const need = needed(desk, words);
   const many = Object.keys(desk.teams).length > 2;
-  const bound = many && !need.length ? "wide" : "";
+  const bound = many ? "wide" : "";
   const toCome = offline && stand.done > Object.keys(tricks ?? {}).length ? " …" : "";
   return [
     [words.contractLabel, bid ? make("span", { class: "cut" },
       make("span", {}, `${words.bidder(bid.seat)} ${bid.denomination ? bid.bid : words.bidOf(bid.bid)}`, ...suited(bid.denomination, words)),
       ...(bid.factor > 1 ? [" ", make("span", {}, `×${bid.factor}`)] : [])) : "–", bound],
     [words.trumpLabel, stand.trump ? make("span", {}, ...trump(stand.trump, words)) : stand.closed && desk.view.maker ? words.closedTrump : "–", bound],
-    ...(many ? need : []),
     ...Object.keys(desk.teams).map((team) => [words.side(team),
       make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${words.pointsOf(points[team])}${desk.unnamed[team] ? "+?" : ""}${toCome}`))]),
-    ...(many ? [] : need), ...declared(desk, words),
+    ...need, ...declared(desk, words),
   ].flatMap(([name, value, kind = ""]) => [make("div", { class: kind }, make("dt", {}, name), make("dd", {}, value))]);
 }
 
