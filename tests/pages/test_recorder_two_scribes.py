@@ -40,6 +40,8 @@ def test_one_says_cut_and_the_other_no_cut(open_page: Open, people: People) -> N
         scribe.page.context.set_offline(True)
         scribe.presses(tapped)
         offline_while(scribe, [recorded])
+        expect(scribe.page.locator("#notice")).to_contain_text("Keeper recorded")
+        expect(scribe.page.locator("#says")).not_to_contain_text("Loading")
         asks(scribe, in_words)
         scribe.sent()
         assert scribe.acts_without_dealing() == [recorded]
@@ -98,6 +100,7 @@ def test_a_card_of_a_trick_is_no_lead_to_the_next_one(open_page: Open, people: P
     scribe.page.context.set_offline(True)
     scribe.plays("AD")
     offline_while(scribe, ["E JS", "N 9S", "W TS", "S 8S"])
+    scribe.says("East plays")  # as recorded, while the question stands
     asks(scribe, "East: jack of spades")
     scribe.says("East plays")
     scribe.sent()
@@ -123,3 +126,20 @@ def test_an_act_that_the_other_scribe_took_back_is_sent(open_page: Open, people:
     scribe.sent()
     assert scribe.acts()[-1] == "E JS"
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412")
+
+
+@pytest.mark.full
+def test_many_acts_that_a_program_sent_at_once_are_not_undone_by_one_tap(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    acts = ["E JS", "N 9S", "W TS", "S 8S", "E AS", "N 7S", "W KS", "S QS", "E AD"]
+    sent = {"acts": acts, "onward": True, "as_it_happened": True}
+    assert scribe.person.post(f"/deals/{scribe.deal}/actions", sent).status_code == 200
+    scribe.page.reload()
+    scribe.page.get_by_role("button", name="Undo").click()
+    scribe.answers("Cancel")
+    assert len(scribe.acts()) > len(acts)
+    scribe.page.get_by_role("button", name="Undo").click()
+    scribe.answers("Take them back")
+    scribe.sent()
+    assert acts[0] not in scribe.acts()
+    forgive(open_page)

@@ -16,7 +16,7 @@ import { waitsForAnswer } from "./outbox.js";
 import { openMatch, openNext, renderOver, shareDeal } from "./over.js";
 import { playIndicator, tapCard } from "./playing.js";
 import { sheetOfPlies } from "./plies.js";
-import { UNKNOWN, at, choose, deal, now, outbox, queue, say, standing, take, takeChoice, words } from "./scene.js";
+import { UNKNOWN, at, choose, deal, isContradicted, now, outbox, queue, say, standing, take, takeChoice, words } from "./scene.js";
 import { askCall, askRefused, showState } from "./sheets.js";
 import { drawTable, strip } from "./table.js";
 import { renderState, stateText, tellTrouble } from "./trouble.js";
@@ -124,9 +124,6 @@ async function callsSheet() {
 
 const decide = (entry) => askRefused(outbox, entry, words, canEdit(entry) ? () => editUnsent(entry) : null);
 
-/** Whether another scribe recorded something else: the line above the pad says so, and no sheet covers the table. */
-const isContradicted = (entry) => Boolean(entry.problem?.news?.length);
-
 async function stateSheet() {
   if (outbox.stopped) return decide(outbox.stopped);
   const chosen = await showState(outbox, words, stateText(), waitingText());
@@ -140,6 +137,7 @@ async function stateSheet() {
 
 outbox.addEventListener("change", render);
 outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; });
+// Of a contradiction the line above the pad tells, and no sheet covers the table.
 outbox.addEventListener("stopped", ({ detail }) => (isContradicted(detail.entry) ? alarm() : decide(detail.entry)));
 outbox.addEventListener("sent", ({ detail }) => say(fill(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
 outbox.addEventListener("same", ({ detail }) => say(fill(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));

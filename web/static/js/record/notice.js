@@ -6,7 +6,7 @@ import { parted } from "./choices.js";
 import { alarm } from "./comfort.js";
 import { put } from "./dock.js";
 import { waitsForAnswer } from "./outbox.js";
-import { at, button, deal, outbox, redraw, words } from "./scene.js";
+import { at, button, deal, isContradicted, outbox, redraw, words } from "./scene.js";
 import { showBreach, whatOthersWrote } from "./sheets.js";
 
 const KEY = "nought-breaches"; // the breaches of the latest deal that the scribe has seen: {deal, seen}
@@ -37,7 +37,7 @@ function stopped(decide) {
   if (!entry) return null;
   const ask = () => decide(outbox.stopped);
   const mine = entry.told.join(", ");
-  if (!entry.problem?.news?.length) return { kind: "stopped", text: [fill(words.notTaken, { act: mine })], buttons: [button(words.checkEntry, ask)] };
+  if (!isContradicted(entry)) return { kind: "stopped", text: [fill(words.notTaken, { act: mine })], buttons: [button(words.checkEntry, ask)] };
   return {
     kind: "stopped", text: [fill(words.twoScribes, { theirs: whatOthersWrote(entry.problem.news, words), mine })],
     buttons: [button(words.keepTheirs, () => outbox.drop(outbox.stopped)), button(words.compare, ask)],

@@ -39,8 +39,12 @@ export function take(acts, { asItHappened = false } = {}) {
 
 export const takeChoice = (choice, changes = {}) => take([{ ...choice.act, ...changes }]);
 
-/** The state of the deal with the entries on their way. */
-export const standing = () => ahead(outbox.desk, outbox.entries);
+/** The state of the deal with the entries on their way, but for one that another scribe's contradicts: while the scribe
+ *  is to choose, the table is as recorded. */
+export const standing = () => ahead(outbox.desk, outbox.entries.filter((each) => !isContradicted(each)));
+
+/** Whether another scribe recorded something else. */
+export const isContradicted = (entry) => entry.state === "stopped" && Boolean(entry.problem?.news?.length);
 
 /** Taps in order. A tap waits for the server only if nobody but the server knows whose act it is. */
 export const queue = new Queue(async () => {
