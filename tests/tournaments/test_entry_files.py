@@ -153,6 +153,16 @@ def test_headings_and_totals_of_a_secretary_are_left_out(separator: str) -> None
     assert [str(each) for each in file.left_out] == ["what stands above the titles of the columns", "columns: No, Paid"]
 
 
+@pytest.mark.parametrize("titles", ["Name;Partner", "Nr;Name;Partner", "Player;Partner", "Name\tPlayer 2"])
+def test_a_partner_in_a_column_of_its_own_is_no_less_a_player_than_the_name_before(titles: str) -> None:
+    """In a file as in a list that was copied from a spreadsheet, where the titles are no entry."""
+    separator = "\t" if "\t" in titles else ";"
+    row = separator.join(["1", "Zedd", "Yann"][-titles.count(separator) - 1 :])
+    for file in (read(f"{titles}\n{row}\n"), of_list(f"{titles}\n{row}\n", 2)):
+        (entry,) = (line.entry for line in file.lines if line.entry)
+        assert (entry.name, entry.players) == ("Zedd + Yann", (FilePlayer("Zedd"), FilePlayer("Yann")))
+
+
 def test_without_columns_for_players_a_name_is_read_as_on_the_desk() -> None:
     file = read("pair,rating\nAnula + Farook,1700\nThe Herons: Kala; x,\n")
     assert [(line.entry.name, line.entry.players) for line in file.lines if line.entry] == [

@@ -29,7 +29,7 @@ from domain.tournament.entries.file_rows import (
     FileLine,
     FilePlayer,
 )
-from domain.tournament.entries.lines import entry_of, read_list
+from domain.tournament.entries.lines import LINE_END, entry_of, read_list
 from domain.tournament.state import EntryDetails
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def read(text: str, side: int = 2, has: Callable[[str], bool] | None = None) -> 
     `EntryFileError` if the file has no columns, no entries or too many.
     """
     numbered, above = _table(text)
-    titles = [_title(cell) for cell in numbered[0][1]]
+    titles = _titles(numbered[0][1])
     if twice := next((each for each in titles if each in COLUMNS and titles.count(each) > 1), ""):
         raise EntryFileError("the column {column} stands twice in the first line", column=twice)
     if len(numbered) == 1:
@@ -93,8 +93,13 @@ def read(text: str, side: int = 2, has: Callable[[str], bool] | None = None) -> 
 
 
 def of_list(text: str, side: int, has: Callable[[str], bool] | None = None) -> EntryFile:
-    """Return the entries of a list with an entry on each line (`read_list`). ``side`` and ``has`` as in `read`."""
+    """Return the entries of a list with an entry on each line (`read_list`). ``side`` and ``has`` as in `read`.
+
+    A list whose first line names columns, as one copied from a spreadsheet does, is a file.
+    """
     check_length(text, LONGEST_FILE, EntryFileError)
+    if _begins_with_titles(text):
+        return read(text, side, has)
     listed = read_list(text, side, has)
     _check_count(len(listed))
     if not listed:
@@ -123,6 +128,21 @@ def _table(text: str) -> tuple[Sequence[Row], bool]:
     if first is None:
         raise EntryFileError("the first line names the columns: it needs name or player1")
     return numbered[first:], first > 0
+
+
+def _begins_with_titles(text: str) -> bool:
+    """Return whether the first line of a list names columns, at least one for names and one more."""
+    first = next((line for line in LINE_END.split(text.removeprefix("\ufeff")) if line.strip()), "")
+    known = [title for title in map(_title, re.split(r"[;\t,]", first)) if title in COLUMNS]
+    return len(known) > 1 and bool({"name", "player1"} & set(known))
+
+
+def _titles(row: Sequence[str]) -> list[str]:
+    """Return the columns that the cells of a row name. Beside a partner, a name is that of the first player."""
+    titles = [_title(cell) for cell in row]
+    if "player2" in titles and "player1" not in titles:
+        titles = ["player1" if title == "name" else title for title in titles]
+    return titles
 
 
 def _title(cell: str) -> str:
