@@ -13,7 +13,7 @@ from api.site import EXTENSION, Site
 from web import assets, disputes, failures, form_ids, headers, languages, looks, page, previews, refused_forms, venues
 from web.lessons import answers
 from web.routes import PAGES
-from web.rules import own_rulesets
+from web.rules import own_rulesets, rulebooks
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
 from web.wording import names, reasons, speech, spoken, words
@@ -43,6 +43,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     refused_forms.register(app)
     venues.register(app)
     words.register(app)
+    rulebooks.register(app)
     names.register(app)
     own_rulesets.register(app)
     spoken.register(app)

@@ -15,6 +15,7 @@ def entry(scribe: Scribe, name: str, action: str) -> Locator:
     """Open an entry of the list for an action; return its sheet."""
     scribe.page.get_by_role("button", name="Entries", exact=True).click()
     scribe.page.locator("dialog .plies button", has_text=name).last.click()
+    expect(scribe.page.locator("dialog[open]")).not_to_contain_text("null")
     scribe.answers(action)
     sheet = scribe.page.locator("dialog[open]")
     sheet.locator(".for-entry").wait_for()

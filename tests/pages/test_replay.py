@@ -337,7 +337,7 @@ def test_an_irregularity_stands_in_place_with_its_clause(open_page: Open, revoke
     page = open_page(f"/deals/{revoke}?seat=all#39")
     text = page.locator(".happened").inner_text()
     assert "Against the rules: South played eight of diamonds, but holds a card of the suit led" in text
-    assert "000 “Play”" in text
+    assert "(Play)" in text
     assert page.locator('.plies a[data-ply="39"]').get_by_text("irregularity").is_visible()
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("Ruling: revoke, South")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import url_for
 from flask_babel import lazy_gettext
+from markupsafe import Markup, escape
 
 from api.services import ledger, services
 from domain.engine.rulebook import rulebook
@@ -16,6 +17,8 @@ from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from flask import Flask
 
     from domain.club.aggregates import Club
     from domain.engine.rulebook import Chapter, Rule
@@ -137,6 +140,13 @@ def address(ruleset: Ruleset, club: str | None, clause: str = "") -> str | None:
     return url_for("rules.show_own", club_id=home.id, own=ruleset.key, version=ruleset.version, _anchor=place)
 
 
+def rule_link(clause: str, game: Ruleset) -> Markup:
+    """Return the name of the rule of a clause, with a link to the rulebook of a game if there is one."""
+    name = clause.partition("“")[2].rstrip("”") or clause
+    place = address(game, None, clause) or address(game, None)
+    return Markup('<a href="{}" lang="en">{}</a>').format(place, name) if place else escape(name)
+
+
 def club_of(club: str | None) -> Club | None:
     """Return the club that a deal names by its id; None if the text is no id, or the book has no such club."""
     identity = as_id(club)
@@ -182,3 +192,8 @@ def value(setting: object) -> str:
     if setting is None:
         return "none"
     return setting if isinstance(setting, str) else json.dumps(setting, ensure_ascii=False)
+
+
+def register(app: Flask) -> None:
+    """Let templates name the rule of a clause."""
+    app.jinja_env.filters["rule_link"] = rule_link

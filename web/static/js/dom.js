@@ -39,7 +39,8 @@ export function locale() {
   return lang === "en" ? ["en-GB"] : lang === "gsw" ? ["gsw", "de-CH"] : [lang, "en-GB"];
 }
 
-/** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. A button's value may be a
+/** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed.
+    `body`: an element or a list of them; null stands for none. A button's value may be a
     function, also an async one; while it returns undefined, the sheet stays open. Enter in a field presses the main button. */
 export function ask(title, body, buttons) {
   return new Promise((resolve) => {
@@ -64,7 +65,7 @@ export function ask(title, body, buttons) {
     };
     const answers = make("div", { class: "answers" }, buttons.map(([label, value, kind]) =>
       make("button", { type: "button", class: kind, onclick: () => press(value) }, label)));
-    sheet.append(make("h2", {}, title), ...[body].flat(), answers);
+    sheet.append(make("h2", {}, title), ...[body].flat().filter((part) => part !== null), answers);
     sheet.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.defaultPrevented || event.isComposing || !event.target.matches("input:not([type=checkbox])") || event.target.form) return;
       event.preventDefault();

@@ -76,7 +76,7 @@ function failed(error, requests) {
   else if (error instanceof Problem && error.status < 404) tell(say.other_browser);
   else if (error instanceof Problem) {
     const { clause } = error.body;
-    const rule = clause && isRule(clause) ? make("small", { class: "quiet", lang: "en" }, `${clause.document} “${clause.heading}”`) : "";
+    const rule = clause && isRule(clause) ? make("small", { class: "quiet" }, `${recorder.rule}: `, make("span", { lang: "en" }, clause.heading)) : "";
     showNow().finally(() => tell(withCards(error.message, (card) => table.speech.card(card)), " ", rule));
   } else throw error;
 }

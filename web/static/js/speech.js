@@ -15,6 +15,9 @@ export const spaced = (code) => code.replaceAll(/[-_]/g, " ");
 /** Whether a clause is of a rule document, whose name is a number. Others explain the record to developers. */
 export const isRule = (clause) => /^\d+$/.test(clause.document);
 
+/** Return the name of the rule of a clause, a text such as 000 “Play”: what stands between its marks. */
+export const ruleName = (clause) => clause.match(/“(.+)”/)?.[1] ?? clause;
+
 /** The letters of a text, each with its vowel signs. Intl.Segmenter is newer than some browsers, and slow to make. */
 export const lettersOf = (text) => text.match(/.\p{M}*(?:\u200d.\p{M}*)*/gsu) ?? [];
 

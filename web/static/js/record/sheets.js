@@ -1,6 +1,6 @@
 // The recorder's sheets: what was doubtful, what was refused, calls and other acts, and this phone.
 import { ask, fill, make } from "../dom.js";
-import { isRule, withCards } from "../speech.js";
+import { isRule, ruleName, withCards } from "../speech.js";
 import { hasSingleKeys, setSingleKeys } from "../shortcuts.js";
 import { alarm, comfort, setComfort } from "./comfort.js";
 
@@ -14,6 +14,9 @@ export function askPlayedBefore({ words, card, owner, latest }) {
   ]);
 }
 
+/** Return the paragraph that names the rule of a clause. */
+const rule = (clause, words) => make("p", { class: "quiet" }, `${words.rule}: `, make("span", { lang: "en" }, ruleName(clause)));
+
 /** Ask whether a breach of the seat `seat` is to be recorded. `turn`: the seat whose turn it is, if it is another one;
     `isSeen`: somebody saw the card. Returns "turn" if the card was that seat's, "exposed" if the seat only showed the card,
     "happened" or null. */
@@ -23,7 +26,7 @@ export function askBreach({ words, line, refusal, seat, isSeen, turn = null }) {
   return ask(words.againstTheRules, [
     make("p", { class: "sentence" }, line),
     make("p", {}, refusal ? refusal.message : because),
-    refusal ? make("p", { class: "quiet", lang: "en" }, refusal.clause) : null,
+    refusal ? rule(refusal.clause, words) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),
     [words.takeBack, null, turn ? "" : "main"], ...(isSeen ? [[words.onlyShown, "exposed"]] : []), [words.asItHappened, "happened"],
@@ -33,7 +36,7 @@ export function askBreach({ words, line, refusal, seat, isSeen, turn = null }) {
 /** Show the whole sentence of a breach and the clause of its rule. */
 export const showBreach = (breach, words) => ask(words.againstTheRules, [
   make("p", { class: "sentence" }, breach.short), make("p", {}, withCards(breach.message, (card) => words.card(card))),
-  make("p", { class: "quiet", lang: "en" }, breach.clause),
+  rule(breach.clause, words),
 ], [[words.close, null, "main"]]);
 
 /** Ask who played a card, when only the table knows. */
@@ -53,15 +56,15 @@ export async function askRefused(outbox, entry, words, edit) {
   const body = [
     make("p", { class: "sentence" }, entry.told.join(", ")),
     ...(others.length ? others : [withCards(problem.detail || problem.title || "", (card) => words.card(card))]).map((text) => make("p", {}, text)),
-    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet", lang: "en" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
+    problem.clause && isRule(problem.clause) ? rule(problem.clause.heading, words) : null,
     later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
-  const rule = entry.kind === "acts" && problem.clause;
+  const isBreach = entry.kind === "acts" && problem.clause;
   const isAct = entry.kind === "acts";
-  const chosen = await ask(rule ? words.againstTheRules : words.notRecorded, body, [
+  const chosen = await ask(isBreach ? words.againstTheRules : words.notRecorded, body, [
     [words.dropEntry, "drop", "main"],
     ...(edit ? [[words.replace, "edit"]] : []),
-    ...(rule || (isAct && others.length) ? [[words.asItHappened, "happened"]] : []),
+    ...(isBreach || (isAct && others.length) ? [[words.asItHappened, "happened"]] : []),
   ]);
   if (chosen === "edit") return (await edit()) || askRefused(outbox, entry, words, edit);
   if (chosen === "happened") return outbox.change(entry, { body: { ...entry.body, as_it_happened: true } });

@@ -3,7 +3,7 @@
 import { element } from "../cards.js";
 import { fill, make } from "../dom.js";
 import { why } from "../reasons.js";
-import { isCard, parted, spaced } from "../speech.js";
+import { isCard, parted, ruleName, spaced, withCards } from "../speech.js";
 import { seatsFrom } from "../table-view.js";
 
 /** Return the list up to a ply: a grid with a column for each seat and a row for each trick or round of bids; other acts
@@ -119,7 +119,7 @@ export function happened(film, ply, speech, words, link = () => []) {
   const rows = [];
   const { broke: breach } = film.frames[ply] ?? {};
   if (breach) {
-    rows.push(make("li", { class: "message warn" }, [fill(words.against_rules, breach), ...link(breach)]));
+    rows.push(make("li", { class: "message warn" }, [fill(words.against_rules, { message: withCards(breach.message, (card) => speech.card(card)), clause: ruleName(breach.clause) }), ...link(breach)]));
   }
   for (const row of film.corrections(ply)) {
     const because = row.why ? [" ", fill(words.why, { why: row.why })] : [];
