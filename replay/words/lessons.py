@@ -19,7 +19,7 @@ QUESTIONS: Final = {
     "caps": gettext_noop("Call Caps now?"),
     "holder": gettext_noop("Who can have the card?"),
     "trumps": gettext_noop("How many trumps do the others have?"),
-    "points": gettext_noop("Count the points."),
+    "points": gettext_noop("How many points has each side now?"),
     "breach": gettext_noop("Spot the breach and its rule."),
     "settle": gettext_noop("What is the deal worth?"),
     "weis": gettext_noop("Put the Weis in order, the best first."),

@@ -30,10 +30,23 @@ def test_a_lesson_is_found_first_in_the_navigation_and_read_by_keyboard(open_pag
         page.wait_for_url(f"**{SUIT}/1/{step}")
     page.get_by_role("button", name="ace of spades").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="Not right.")).to_contain_text("000 “Play”")
+    expect(page.get_by_role("status").filter(has_text="Not right.")).to_contain_text("Rule: Play")
     page.get_by_role("button", name="eight of clubs").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+
+
+def test_a_card_question_is_answered_by_a_tap_on_the_hand_on_the_table(open_page: Open) -> None:
+    """A beginner who reads "Tap a card" taps the card at the table, not the copy of it in the question."""
+    page = open_page("/learn/00-never-held-a-card/2/3", viewport=PHONE)
+    page.locator('table-view .hand [data-card="KD"]').click(position={"x": 8, "y": 40})
+    page.wait_for_url("**answer=KD*")
+    expect(page.locator(".verdict-of-answer")).to_contain_text("Not right.")
+    expect(page.locator(".verdict-of-answer a")).to_have_text("Play")
+    expect(page.locator(".verdict-of-answer a")).to_have_attribute("href", "/rules/304#play")
+    page.locator('table-view .hand [data-card="QS"]').click(position={"x": 8, "y": 40})
+    page.wait_for_url("**answer=QS*")
+    expect(page.locator(".verdict-of-answer")).to_contain_text("Right.")
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def add_branches_and_deals(hand: Hand, deals: list[str]) -> None:
     hand.choose("Who can have the card?")
     hand.write("#new-holder-card", "9D")
     hand.press("Add question")
-    for deal, kind in zip(deals[1:], ("Count the points.", "What is the deal worth?"), strict=True):
+    for deal, kind in zip(deals[1:], ("How many points has each side now?", "What is the deal worth?"), strict=True):
         hand.page.goto(f"/deals/{deal}")
         hand.click("Use in a lesson")
         hand.press("Add the deal to Following suit")

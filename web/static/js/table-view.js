@@ -30,7 +30,7 @@ const measured = CSS.supports("container-type", "inline-size") ? null : new Resi
 });
 
 export class TableView extends HTMLElement {
-  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "", dealt: false, marks: {} };
+  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "", dealt: false, marks: {}, taps: new Set() };
   #due = false;
   #drawn = "";
   #before = null; // the view that is shown
@@ -49,6 +49,9 @@ export class TableView extends HTMLElement {
   set dealt(value) { this.#take("dealt", Boolean(value)); }
   get marks() { return this.#given.marks; }
   set marks(value) { this.#take("marks", value ?? {}); }
+  /** The cards of hands that can be tapped: a page listens for the taps. */
+  get taps() { return this.#given.taps; }
+  set taps(value) { this.#take("taps", value ?? new Set()); }
   get words() { return (this.#given.words ??= brought("words")?.table ?? {}); }
   set words(value) { this.#take("words", value); }
 
@@ -218,6 +221,9 @@ export class TableView extends HTMLElement {
 
   /** Put the prices on the cards that may be played. They are for readers who see them: a page also lists them. */
   #mark() {
+    for (const card of this.querySelectorAll(".hand [data-card]")) {
+      if (this.taps.has(card.dataset.card)) card.classList.add("playable");
+    }
     const playable = Object.keys(this.marks).length > 0;
     this.classList.toggle("priced", playable);
     if (!playable) return;
