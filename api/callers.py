@@ -39,12 +39,16 @@ CLASS_CODE: Final = "class_code"
 """The name of a class's code in the path of a route."""
 PUPIL: Final = "pupil"
 """The key of a pupil's number in its scope, and the name of all pupils."""
+SLATE: Final = "slate"
+"""The key in the scope of a session that writes on one slate, which somebody without an account opened."""
+SLATE_ID: Final = "slate_id"
+"""The name of a slate's id in the path of a route."""
 PUPIL_COOKIE: Final = "nought_class"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The ids of the club, the table and the deal that a thing belongs to, or of a practice deal; None for none."""
+    """The ids of the club, table and deal that a thing belongs to, of a practice deal or a slate; None for none."""
 
     club: str | None = None
     table: str | None = None
@@ -52,6 +56,7 @@ class Place:
     practice: str | None = None
     classroom: str | None = None
     """The code of a class."""
+    slate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,8 @@ class Caller:
             case "director" | "arbiter":
                 return in_club
             case "recorder":
-                return in_club if self.club_wide else at_table or on_deal
+                on_slate = place.slate is not None and place.slate == self.scope.get(SLATE)
+                return in_club if self.club_wide else at_table or on_deal or on_slate
             case "seat":
                 in_practice = place.practice is not None and place.practice == self.scope.get(PRACTICE)
                 in_class = place.classroom is not None and place.classroom == self.scope.get(CLASS)
@@ -203,11 +209,23 @@ def _of_session() -> Caller:
         sessions.check_origin()
     secret = sessions.read_secret()
     token = services().tokens.look_up(secret, SESSION) if secret else None
-    if token is None:
+    if token is None or (SLATE in token.scope and token.scope[SLATE] != str((request.view_args or {}).get(SLATE_ID))):
         return ANYBODY
     if writes:
         sessions.check_csrf(secret)
+    if SLATE in token.scope:
+        return _guest_of_slate(token, sessions.csrf_of(secret))
     return _holder(token, sessions.csrf_of(secret))
+
+
+def _guest_of_slate(token: Token, csrf: str) -> Caller:
+    """Return the writer of a slate without an account; on all other routes it is `ANYBODY`.
+
+    As for a player of a practice deal, the server's turns count such writers by their address.
+    """
+    return Caller(
+        token.role, token.subject, token.scope, str(token.id), token.expires_at, issued_at=token.issued_at, csrf=csrf
+    )
 
 
 def _holder(token: Token, csrf: str = "") -> Caller:

@@ -203,8 +203,10 @@ def place_of_row(row: Row) -> Place:
             return Place(club, str(row.id))
         case "deal" | "withdrawn":
             return Place(club, row.data.get("table"), str(row.id))
-        case "match" | "slate":
+        case "match":
             return Place(club, row.data.get("table"))
+        case "slate":
+            return Place(club, row.data.get("table"), slate=str(row.id))
         case "dispute":
             return Place(club, row.data.get("table"), row.data["deal"])
     return Place(club)

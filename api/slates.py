@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 
     from api.services import Services
     from domain.slate.aggregate import Slate
-    from store.tables.catalogue import Catalogue
+    from store.tables.catalogue import Catalogue, Row
 
 
 def may_write(slate_id: UUID) -> bool:
     """Return whether the caller may write on a slate."""
     sender = caller()
     return not sender.reads_only and sender.role in SCRIBES and sender.covers(place_of(slate_id))
+
+
+def is_listed(row: Row) -> bool:
+    """Return whether a slate is in the caller's lists. One of no club, as guests open them, only has its address."""
+    return bool(row.club or row.data.get("table")) or caller().everywhere
 
 
 def names_of(rows: Catalogue, slate: Slate) -> dict[str, str]:

@@ -51,6 +51,9 @@ LINKS_PAUSE: Final = timedelta(minutes=15)
 LINKS_OF_AN_ADDRESS: Final = 20
 """Links that one address may request before a pause."""
 
+SLATES_OF_AN_ADDRESS: Final = 20
+"""Slates that one address may open without an account before a pause."""
+
 
 def password_limits(login: str, account: Account | None) -> list[Limit]:
     """Return the limits for a wrong password for this name."""
@@ -86,6 +89,11 @@ def seat_pin_limits(place: UUID, seat: str) -> list[Limit]:
 def link_request_limit() -> Limit:
     """Return the limit for requests for links from an address, for all names together."""
     return Limit(f"links {address()}", LINKS_OF_AN_ADDRESS, timedelta(minutes=5), timedelta(minutes=15), spare=True)
+
+
+def slate_limit() -> Limit:
+    """Return the limit for slates that an address opens without an account."""
+    return Limit(f"slates {address()}", SLATES_OF_AN_ADDRESS, timedelta(minutes=5), timedelta(minutes=15), spare=True)
 
 
 def is_link_due(login: str, account: Account | None) -> bool:

@@ -17,7 +17,7 @@ from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, requi
 from api.replicas import from_replica
 from api.responses import CSV, csv_response, json_response
 from api.services import ledger, services
-from api.slates import csv_of, full_payload, names_of
+from api.slates import csv_of, full_payload, is_listed, names_of
 from domain.slate.games import parse_game
 from replay.slates import score_payload
 from schemas.answers import SavedAnswer
@@ -57,9 +57,13 @@ change = changes(blp, "slate_id", SCRIBES, _run)
 @blp.reads(EVERYBODY)
 @from_replica
 def list_slates(query: dict[str, Any]) -> dict[str, Any]:
-    """List slates, newest first. Those that were opened by mistake have the status `void`."""
+    """List slates, newest first. Those that were opened by mistake have the status `void`.
+
+    A slate of no club is listed for administrators only: it has its address.
+    """
     where = {name: str(query[name]) for name in ("table", "game", "status") if name in query}
-    return page("slate", query, club=query.get("club"), where=where)
+    answer = page("slate", query, club=query.get("club"), where=where)
+    return {**answer, "items": [row for row in answer["items"] if is_listed(row)]}
 
 
 def open_place(table: UUID | None, club: UUID | None) -> tuple[UUID | None, UUID | None]:

@@ -326,3 +326,58 @@ def test_the_name_of_a_registered_player_stands_for_the_player(house: Provider, 
     assert visitor.post(f"{at}/teams", {"team-A": "The Lions", "team-B": "dario"}).status_code == 303
     named = people.anybody.get(at).json
     assert (named["teams"], named["players"]) == ({"A": "The Lions", "B": "Dario"}, {"B": [ids["Dario"]]})
+
+
+def test_a_group_without_an_account_keeps_a_slate_that_it_alone_writes_on(open_page: Open, people: People) -> None:
+    """From the home page to the second line, without asking anybody."""
+    page = open_page("/", viewport=PHONE)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Record", exact=True).click()
+    page.get_by_role("link", name="Keep the score of a Schieber or Coiffeur, without cards").click()
+    page.get_by_label("Team A").fill("Vreni & Beat")
+    page.get_by_label("Team B").fill("Carla & Dario")
+    fits(page)
+    page.get_by_role("button", name="Open slate").click()
+    page.wait_for_url(re.compile("/slates/[0-9a-f-]{36}$"))
+    press(page, "97")
+    page.get_by_role("button", name="Write line").click()
+    totals(page, "97", "60")
+    expect(page.get_by_text("This browser alone writes on it")).to_be_visible()
+    fits(page)
+    accessible_in_both_looks(page)
+    slate_page = page.url
+    identity = slate_page.rsplit("/", 1)[1]
+    # who has its address sees it; it is in no list, and nobody else writes on it
+    other = open_page(slate_page, viewport=PHONE)
+    totals(other, "97", "60")
+    expect(other.get_by_role("button", name="Write line")).to_have_count(0)
+    assert identity not in other.request.get("/slates").text()
+    assert identity not in [each["id"] for each in people.anybody.get("/slates?limit=200").json["items"]]
+    assert identity in [each["id"] for each in people.admin.get("/slates?limit=200").json["items"]]
+
+
+def test_the_writer_of_a_slate_without_an_account_has_no_other_right(people: People) -> None:
+    guest = Visitor(people.admin.app)
+    form = {"preset": "schieber:1000", "team-A": "Vreni & Beat", "team-B": "Carla & Dario"}
+    guest.get("/slates")
+    first = guest.post("/slates", form)
+    assert first.status_code == 303, first.text
+    own = first.location
+    guest.get(own)
+    line = {"announcer": "A", "team": "A", "points": "97"}
+    assert guest.post(f"{own}/lines", line).status_code == 303
+    club = people.club()
+    other = f"/slates/{slate(people.admin, game='schieber', club=club)}"
+    for path in (f"{other}/lines", "/tables", f"/clubs/{club}/players", f"/clubs/{club}/cards"):
+        refused = guest.post(path, line)
+        assert refused.status_code in (401, 403) or "/sign-in" in refused.location, path
+    assert people.anybody.get(other).json["lines"] == []
+    for path in ("/tables", "/account", "/disputes"):
+        refused = guest.get(path)
+        assert refused.status_code in (401, 403) or "/sign-in" in refused.location, path
+    assert "Begin deal" not in guest.get("/record").text
+    # another slate replaces the first one
+    second = guest.post("/slates", form)
+    assert second.status_code == 303
+    assert "Write line" not in guest.get(own).text
+    assert "Write line" in guest.get(second.location).text

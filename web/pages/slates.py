@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from api.callers import RECORDER, caller
+from api.callers import RECORDER, SLATE, caller
 from api.clock import now
 from api.commands import metadata
 from api.lists import catalogue
+from api.people import sessions
+from api.people.attempt_limits import slate_limit
 from api.people.registered_players import registered
+from api.people.secrets import count
 from api.permissions import EVERYBODY, SCRIBES, allow, home_club
+from api.problems import forbidden
 from api.replicas import from_replica
 from api.requests.failures import problem_of
 from api.resources.slates import decision, open_place
 from api.services import ledger, services
-from api.slates import may_write, names_of, with_registered
+from api.slates import is_listed, may_write, names_of, with_registered
+from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
 from domain.kernel.ids import as_id
 from domain.slate.commands import preset
@@ -43,6 +49,10 @@ blp = Blueprint("slates_page", __name__)
 
 MOST: Final = 100
 """The most slates on a page."""
+MOST_READ: Final = 1000
+"""The most slates that are read for a page: those of guests are in no list."""
+GUEST: Final = "guest"
+"""The sender of what somebody without an account writes."""
 CORRECT: Final = "correct"
 INSERT: Final = "insert"
 REMOVE: Final = "remove"
@@ -57,16 +67,17 @@ def slates() -> str:
     who = caller()
     row = catalogue().find(club) if club else None
     show_times_of(club)
-    opens = who.role in SCRIBES and not who.reads_only
-    home = (club if who.everywhere else as_id(home_club(who))) if opens else None
+    writes = who.role in SCRIBES and not who.reads_only
+    home = (club if who.everywhere else as_id(home_club(who))) if writes else None
     return render_template(
         "slates/list.html",
         club=row if row and row.kind == "club" else None,
-        rows=catalogue().page("slate", club=club, limit=MOST).rows,
-        opens=opens,
+        rows=list(islice(filter(is_listed, islice(catalogue().rows("slate", club=club), MOST_READ)), MOST)),
+        opens=writes or not who.token,
+        guest=not who.token,
         chalk=chalk,
         presets={f"{game}:{key}": slate_words.preset_name(reader(), game, key) for game, key in _presets()},
-        clubs=catalogue().page("club", limit=200).rows if opens and who.everywhere else (),
+        clubs=catalogue().page("club", limit=200).rows if writes and who.everywhere else (),
         tables=catalogue().page("table", club=home, limit=200).rows if home and _chooses_table() else (),
         game_name=lambda key: slate_words.game_name(reader(), key),
     )
@@ -83,21 +94,27 @@ def _chooses_table() -> bool:
 
 
 @blp.post("/slates")
-@allow(SCRIBES)
+@allow(EVERYBODY)
 def open_() -> Response:
-    """Open a slate, and show it."""
-    form = request.form
+    """Open a slate, and show it. Without an account it belongs to no club, and this browser alone writes on it."""
+    form, who = request.form, caller()
     game, _, key = form.get("preset", "").partition(":")
-    table, club = open_place(as_id(form.get("table")), as_id(form.get("club")))
+    if who.token and who.role not in SCRIBES:
+        raise forbidden(sentence("Slates are opened by scribes and officials, or by somebody who is not signed in."))
+    sent = metadata({}) if who.token else {**metadata({}), "by": GUEST}
+    table, club = open_place(as_id(form.get("table")), as_id(form.get("club"))) if who.token else (None, None)
     terms = preset(game, key)
     has = registered(services(), club).has
     typed = read_teams({team: form.get(f"team-{team}", "") for team in parse_game(game, terms).teams}, has)
     teams, players = with_registered(services(), club, *typed)
     event = form.get("event", "")[:200]
-    saved = ledger().slates.open(
-        game, terms, club=club, table=table, teams=teams, players=players, event=event, **metadata({})
-    )
-    return redirect(url_for(".show", slate_id=saved.id), 303)
+    if not who.token:
+        count(slate_limit())
+    saved = ledger().slates.open(game, terms, club=club, table=table, teams=teams, players=players, event=event, **sent)
+    answer = redirect(url_for(".show", slate_id=saved.id), 303)
+    if not who.token:
+        sessions.begin(answer, RECORDER, GUEST, {SLATE: str(saved.id)}, lifetime=sessions.KEPT, kept=True)
+    return answer
 
 
 @blp.get("/slates/<uuid:slate_id>")
@@ -117,6 +134,7 @@ def _page(slate: Slate) -> str:
         club=catalogue().find(UUID(club)) if club else None,
         corrections=corrections(events),
         writes=may_write(slate.id),
+        by_guest=SLATE in caller().scope,
         typed_team=_typed_team(slate),
         chalk=chalk,
         strokes_of=lambda team: chalk.strokes_of(row.scored[team] for row in slate.score.rows),
