@@ -218,7 +218,7 @@ KINDS: Final[dict[str, Kind]] = {
         hint="Write a sentence such as “E 160” or “W JH”; see /docs.",
     ),
     "cursor": Kind(422, "The cursor leads nowhere", hint="Take `next` from the page before, unchanged."),
-    "ply": Kind(422, "There is no such step"),
+    "ply": Kind(422, "There is no such entry"),
     "line": Kind(422, "The line cannot be played", "Play one of the legal cards instead."),
     "no-analysis": Kind(422, "There is no analysis", "Unknown cards, or a broken rule, leave nothing to compute."),
     "id-reserved": Kind(
@@ -400,7 +400,7 @@ def no_seat(seat: str, seats: Iterable[Seat]) -> Problem:
 def no_ply(ply: int, first: int, last: int) -> Problem:
     """Return the problem (422) of a ply that the deal does not have."""
     allowed = sentence("the steps are {first} to {last}", first=first, last=last)
-    return Problem("ply", sentence("there is no step {ply}", ply=ply), allowed=allowed)
+    return Problem("ply", sentence("there is no entry {ply}", ply=ply), allowed=allowed)
 
 
 def _translated(member: Any) -> Any:

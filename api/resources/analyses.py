@@ -104,8 +104,9 @@ def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
     visible = analysis_access.get(deal_id)
     played = {number: (s, act) for number, s, act in card_states(visible.record)}
     if ply not in played:
-        allowed = sentence("the cards are the steps {plies}", plies=Listing(tuple(played)) if played else Term("none"))
-        raise Problem("ply", sentence("no card was played at step {ply}", ply=ply), allowed=allowed)
+        cards = Listing(tuple(played)) if played else Term("none")
+        allowed = sentence("the cards are the entries {plies}", plies=cards)
+        raise Problem("ply", sentence("entry {ply} is not a card that was played", ply=ply), allowed=allowed)
     key = deal_id, version_of(visible.events), ply
     if (payload := _answers.get(key)) is None:
         payload = _analyse_ply(deal_id, visible.record, ply, *played[ply])
@@ -124,7 +125,7 @@ def _analyse_ply(deal_id: UUID, record: Record, ply: int, s: State, act: CardPla
         # Every request for the ply draws the same deals.
         seat = analyst.expected(Random(f"{deal_id} {ply}"), budget=BUDGET)  # noqa: S311, the same draw for the same ply
     except Unsolvable as error:
-        detail = sentence("The card of step {ply} has no analysis: {reason}.", ply=ply, reason=error.sentence)
+        detail = sentence("The card of entry {ply} has no analysis: {reason}.", ply=ply, reason=error.sentence)
         raise Problem("no-analysis", detail) from None
     try:
         guaranteed, undecided = analyst.guaranteed(most=MOST_LISTED, budget=BUDGET), ""

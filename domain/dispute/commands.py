@@ -412,7 +412,7 @@ def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
         if not 0 <= each <= last:
             raise Refused(no_ply(each, 0, last))
     if until is not None and until < ply:
-        raise Declined("plies", "steps {first} to {last} are no range", first=ply, last=until)
+        raise Declined("plies", "entries {first} to {last} are no range", first=ply, last=until)
     return record.entries[ply].stamp.version, record.entries[ply if until is None else until].stamp.version
 
 

@@ -186,11 +186,11 @@ def no_seat(seat: str, seats: Iterable[str]) -> Refusal:
 def no_ply(ply: int, first: int, last: int) -> Refusal:
     """Return the refusal of a ply that the deal does not have. ``first``, ``last``: the range of its plies."""
     if last < first:
-        return refuse("no-such-ply", None, "there is no step {ply}", "nothing is recorded yet", ply=ply)
+        return refuse("no-such-ply", None, "there is no entry {ply}", "nothing is recorded yet", ply=ply)
     return refuse(
         "no-such-ply",
         None,
-        "there is no step {ply}",
+        "there is no entry {ply}",
         "the steps are {first} to {last}",
         ply=ply,
         first=first,

@@ -48,7 +48,7 @@ DEEPEST: Final = 20
 
 NEEDED: Final = {
     facts.TEXT: sentence("a text"),
-    facts.GO: sentence("a ply"),
+    facts.GO: sentence("an entry"),
     facts.LOOK: sentence("a seat"),
     facts.BRANCH: sentence("acts"),
     facts.QUESTION: sentence("a question"),

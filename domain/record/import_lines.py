@@ -202,7 +202,7 @@ class _LineKeeper:
                 check_words(record.rules, was)
             case EntryInserted(ply):
                 if not 0 <= ply <= len(record.entries):
-                    raise Declined("ply", "there is no ply {ply} to insert before", ply=ply)
+                    raise Declined("ply", "there is no entry {ply} to insert before", ply=ply)
             case CardsDisclosed():
                 record.disclose(fact)
             case IrregularityNoted():
@@ -271,7 +271,7 @@ class _LineCompleter(_LineKeeper):
 
 def _check_same(record: Record, ply: int, was: Act) -> None:
     if not 0 <= ply < len(record.entries):
-        raise Declined("ply", "there is no step {ply}", ply=ply)
+        raise Declined("ply", "there is no entry {ply}", ply=ply)
     if record.entries[ply].entered != was:
         raise Declined(
             "ply",

@@ -143,7 +143,7 @@ class Record(FoldedDeal):
         was = self._at(ply).entered
         self._check_words(now)
         if was == now:
-            raise Refused(refuse("no-change", now.seat, "step {ply} is already recorded like this", ply=ply))
+            raise Refused(refuse("no-change", now.seat, "entry {ply} is already recorded like this", ply=ply))
         return self._complete_corrections([EntryAmended(ply, was, now, why)])
 
     def insert(self, ply: int, now: Act, why: str, *, shift: bool = False) -> list[Proposal]:
@@ -180,7 +180,7 @@ class Record(FoldedDeal):
         for ply, card in fact.plies.items():
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
-                raise Refused(refuse("disclosure", None, "step {ply} has no card to disclose", ply=ply))
+                raise Refused(refuse("disclosure", None, "entry {ply} has no card to disclose", ply=ply))
             self._check_fits(Term("ply {ply}", {"ply": ply}), act.list_cards()[0], card)
         dealings = self._dealings()
         for seat, batches in fact.hands.items():

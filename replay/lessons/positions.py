@@ -258,7 +258,7 @@ class ChapterReader:
 
 def no_ply(ply: int, line: Sequence[Act]) -> Term:
     """Return the sentence that a line of acts does not have a ply."""
-    return sentence("there is no ply {ply} here; plies are -1 to {last}", ply=ply, last=len(line) - 1)
+    return sentence("there is no entry {ply} here; entries are -1 to {last}", ply=ply, last=len(line) - 1)
 
 
 def no_viewer(viewer: str, viewers: Sequence[Viewer]) -> Term:

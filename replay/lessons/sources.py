@@ -87,7 +87,7 @@ def of_record(record: Record, deal: str, version: int, first: int = 0, last: int
     """
     end = len(record.acts) - 1 if last is None else last
     if not (0 <= first <= end + 1 and end < len(record.acts)):
-        raise Declined("lesson-source", "the deal has plies 0 to {last}", last=len(record.acts) - 1)
+        raise Declined("lesson-source", "the deal has the entries 0 to {last}", last=len(record.acts) - 1)
     return Source(DEAL, _hand(record, end), first - 1, deal, version)
 
 

@@ -25,7 +25,7 @@ REASONS: Final = {
     "assigned-teams": gettext_noop("An assigned result must say what each team gains."),
     "unknown-seat": gettext_noop("This game has no such seat."),
     "unknown-card": gettext_noop("The pack of this game has no such card or suit."),
-    "no-such-ply": gettext_noop("The deal has no such step."),
+    "no-such-ply": gettext_noop("The deal has no such entry."),
     "no-change": gettext_noop("The entry is already recorded like this: nothing would change."),
     "not-your-seat": gettext_noop("Players act only for their own seat."),
     "disclosure": gettext_noop("The cards disclosed do not fit the cards already recorded."),

@@ -110,7 +110,7 @@ def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> N
     [
         ("hanging", "'hanging' is no remedy; write one of nothing"),
         ("undo:first", "is no remedy"),
-        ("undo:900", "there is no step 900"),
+        ("undo:900", "there is no entry 900"),
         ("violation:E", "is no remedy"),
         ("violation:E:nonsense", "is no code of a rule"),
         ("caps:E:sometimes", "is not a verdict"),

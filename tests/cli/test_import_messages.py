@@ -68,7 +68,7 @@ def test_a_dry_run_says_the_same_and_saves_nothing(nought: Nought, tmp_path: Pat
 
 def test_a_refusal_names_the_line_of_the_hand_file(nought: Nought, tmp_path: Path) -> None:
     path = written(tmp_path, '{ amend = 99, was = "W cut", now = "W no cut" }')
-    assert nought("import", path).err == f"{path}: line 7: there is no step 99\n"
+    assert nought("import", path).err == f"{path}: line 7: there is no entry 99\n"
 
 
 def test_each_fault_of_a_hand_file_is_told_apart(nought: Nought, tmp_path: Path) -> None:

@@ -488,7 +488,7 @@ def test_acts_stay_the_ones_that_were_meant_whatever_is_corrected_before_them(le
     assert plies_of(ledger.deals.get(deal).record, entries) == (5, 7)
     ledger.deals.retract(deal, 0, "nobody cut", **SCRIBE)
     assert plies_of(ledger.deals.get(deal).record, entries) == (4, 6)
-    with pytest.raises(Refused, match="there is no step 999"):
+    with pytest.raises(Refused, match="there is no entry 999"):
         ledger.disputes.open(deal, "NS", 999, **PLAYER)
 
 

@@ -126,7 +126,7 @@ def test_a_tournament_can_hold_analyses_back_until_the_round_is_closed(people: P
 def test_a_ply_without_a_card_and_a_deal_without_cards_are_refused(people: People, open_game: str) -> None:
     answer = people.anybody.get(f"/deals/{open_game}/analysis/2")
     assert answer.status_code == 422
-    assert "no card was played at step 2" in answer.json["detail"]
+    assert "entry 2 is not a card that was played" in answer.json["detail"]
     passed = recorded(people, 12)
     answer = people.anybody.get(f"/deals/{passed}/analysis")
     assert answer.status_code == 422

@@ -128,3 +128,13 @@ def test_what_is_no_wrong_answer_is_refused(app: Flask, house: Provider, form: d
     visitor = visitor_of(app, house, f"deck-no-{abs(hash(str(form)))}", "admin")
     visitor.get("/deck")
     assert visitor.post("/deck/wrong", form).status_code == status
+
+
+def test_a_reader_without_an_account_learns_who_has_a_deck_and_where_to_go(app: Flask) -> None:
+    page = read(app, "/deck")
+    assert "The deck belongs to an account." in page.text()
+    assert [link.attribute("href") for link in page.all("main .actions a")] == [
+        "/problems",
+        "/learn",
+        "/sign-in?next=/deck",
+    ]

@@ -204,10 +204,10 @@ def test_a_problem_of_the_api_is_told_in_the_language(people: People, revoked: s
     answer = client.get(f"/api/v1/deals/{revoked}/desk?ply=999", headers=headers)
     problem = answer.json
     assert (answer.status_code, problem["code"], answer.headers["Content-Language"]) == (422, "ply", language)
-    assert problem["title"] == words.gettext("There is no such step")
-    assert problem["detail"] == words.gettext("there is no step {ply}").format(ply=999)
+    assert problem["title"] == words.gettext("There is no such entry")
+    assert problem["detail"] == words.gettext("there is no entry {ply}").format(ply=999)
     assert problem["allowed"] == words.gettext("the steps are {first} to {last}").format(first=0, last=last)
-    assert (problem["detail"] == "there is no step 999") == (language == "en")
+    assert (problem["detail"] == "there is no entry 999") == (language == "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -43,7 +43,7 @@ def test_the_questions_are_in_front_and_the_answers_overleaf(app: Flask) -> None
     assert "4. Spot the breach and its rule." in front
     assert "39 S 8♦" in front, "the acts have their plies"
     assert "000 “Play”" not in front
-    assert "Step 39: 000 “Play”" in back
+    assert "Entry 39: 000 “Play”" in back
     assert "You could play either of your clubs." in back, "a text right after a question belongs to its solution"
     assert "You could play either of your clubs." not in front
     assert read(app, f"{PAPER}?answers=none").all(".worksheet-answers") == []

@@ -37,6 +37,7 @@ def test_a_breach_is_said_once_it_can_be_seen_and_leads_to_a_dispute(open_page: 
     expect(page.locator(".sides button").first).to_have_text("South + North")
     page.locator(".sides button").first.click()
     page.wait_for_url(f"**/record/{scribe.deal}")
+    expect(page.locator("#message")).to_have_text("The dispute is open: an official will see it.")
     (dispute,) = people.admin.get(f"/disputes?deal={scribe.deal}").json["items"]
     assert people.admin.get(f"/disputes/{dispute['id']}").json["code"] == "play-out-of-turn"
 

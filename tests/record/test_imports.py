@@ -190,7 +190,7 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
         pytest.param(
             [Passed("E"), EntryRetracted(0, Passed("N"))], 2, "ply 0 is Passed E, not Passed N", id="of another act"
         ),
-        pytest.param([EntryInserted(1, Passed("N"))], 1, "no ply 1", id="an insertion after the end"),
+        pytest.param([EntryInserted(1, Passed("N"))], 1, "no entry 1", id="an insertion after the end"),
         pytest.param([EntryInserted(0, Passed("Q"))], 1, "no seat Q", id="an insertion of nonsense"),
         pytest.param([IrregularityNoted(0, "revoke")], 1, "no step 0", id="a note on nothing"),
         pytest.param([CardsDisclosed(plies={3: "JH"})], 1, "no step 3", id="a disclosure of nothing"),

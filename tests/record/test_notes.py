@@ -64,7 +64,7 @@ def test_a_note_sent_twice_is_written_once(ledger: Ledger, deal: UUID) -> None:
 def test_a_note_is_about_something_and_says_something(ledger: Ledger, deal: UUID) -> None:
     plies = len(ledger.deals.get(deal).record.entries)
     for ply in (plies, -2):
-        with pytest.raises(Refused, match=f"there is no step {ply}"):
+        with pytest.raises(Refused, match=f"there is no entry {ply}"):
             ledger.notes.write(deal, ply, "Look", **TEACHER)
     with pytest.raises(Declined, match="a note says something"):
         ledger.notes.write(deal, 0, " \n ", **TEACHER)

@@ -50,7 +50,7 @@ def in_words(kind: str, answer: str, game: Ruleset) -> str:
             return str(gettext("No breach of the rules."))
         case "breach":
             ply, clause = answer.split(" ", 1)
-            return str(gettext("Step %(ply)s: %(clause)s", ply=ply, clause=clause))
+            return str(gettext("Entry %(ply)s: %(clause)s", ply=ply, clause=clause))
         case _:
             return answer
 

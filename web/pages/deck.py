@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, request, url_for
 
+from api.callers import caller
 from api.commands import metadata
 from api.learning import deck as deck_access
-from api.permissions import OFFICIALS, allow
+from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import ledger
 from replay.words.puzzles import LEVELS, REASONS, TITLES
 from web.languages import reader
@@ -21,10 +22,11 @@ blp = Blueprint("deck", __name__)
 
 
 @blp.get("/deck")
-@allow(OFFICIALS)
+@allow(EVERYBODY)
 def show() -> Response:
-    """Show the deck of the caller's account: what is due first."""
-    deck_access.account()
+    """Show the deck of the caller's account, what is due first; without an account, who has a deck and where to go."""
+    if caller().account is None:
+        return private_page("puzzles/no-deck.html")
     return private_page(
         "puzzles/deck.html", deck=deck_access.payload(deck_access.find()), titles=TITLES, levels=LEVELS, reasons=REASONS
     )

@@ -24,6 +24,7 @@ from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
 from domain.engine.words.values import sentence
 from domain.games.catalogue import RULESETS
+from domain.kernel.ids import as_id
 from replay.frames import replay
 from replay.words.places import place_of
 from schemas.disputes import CaseQuery
@@ -111,9 +112,16 @@ def all_() -> str:
     except ValueError:
         raise Problem("cursor") from None
     deals = {row.parent: catalogue().find(row.parent) for row in page.rows if row.parent}
+    places = {each for row in page.rows for each in (row.club, as_id(row.data.get("table"))) if each}
     more = url_for(".all_", status=status or None, cursor=page.next) if page.next else None
     return render_template(
-        "dispute/all.html", page=page, deals=deals, status=status, statuses=disputes.STATUSES, more=more
+        "dispute/all.html",
+        page=page,
+        deals=deals,
+        places={str(each.id): each.title for each in catalogue().find_all(places)},
+        status=status,
+        statuses=disputes.STATUSES,
+        more=more,
     )
 
 

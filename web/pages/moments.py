@@ -16,7 +16,7 @@ def requested_ply(last: int) -> int:
     if not text.removeprefix("-").isdecimal() or len(text) > 4 or not -1 <= int(text) <= last:
         raise Problem(
             "ply",
-            sentence("there is no step {ply}", ply=text[:8]),
+            sentence("there is no entry {ply}", ply=text[:8]),
             allowed=sentence("the steps are {first} to {last}", first=-1, last=last),
         )
     return int(text)

@@ -17,6 +17,6 @@ document.addEventListener("submit", (event) => {
   const json = { side: event.submitter.value, claim: claim.value.trim(), code: code.value, ...(ply >= 0 ? { ply } : {}) };
   sendOnce(form, async () => {
     const { body } = await post(form.dataset.claim, json, { headers: { "Idempotency-Key": `${key}-${json.side}` } });
-    location.assign(form.dataset.back ?? `/disputes/${body.id}`);
+    location.assign(form.dataset.back ? `${form.dataset.back}#disputed${ply}` : `/disputes/${body.id}`);
   }, { shows: true });
 });

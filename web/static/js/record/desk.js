@@ -11,7 +11,7 @@ import { bidsNow, board, phaseOf, put, recordOther, renderActions, renderPad, re
 import { guard } from "./guard.js";
 import { keys } from "./keys.js";
 import { askCards, askIndicator, nameTrumps } from "./naming.js";
-import { renderNotice, waitingText } from "./notice.js";
+import { renderNotice, sayDisputed, waitingText } from "./notice.js";
 import { waitsForAnswer } from "./outbox.js";
 import { openMatch, openNext, renderOver, shareDeal } from "./over.js";
 import { playIndicator, tapCard } from "./playing.js";
@@ -238,4 +238,5 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) outb
 for (const link of document.querySelectorAll("#door a, #signedout a")) link.search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);
 stayAwake();
+sayDisputed();
 outbox.start().then(() => { if (outbox.stopped && !isContradicted(outbox.stopped)) decide(outbox.stopped); });

@@ -6,10 +6,10 @@ import { parted } from "./choices.js";
 import { alarm } from "./comfort.js";
 import { put } from "./dock.js";
 import { waitsForAnswer } from "./outbox.js";
-import { at, button, deal, isContradicted, outbox, redraw, words } from "./scene.js";
+import { at, button, deal, isContradicted, outbox, redraw, say, words } from "./scene.js";
 import { showBreach, whatOthersWrote } from "./sheets.js";
 
-const KEY = "nought-breaches"; // the breaches of the latest deal that the scribe has seen: {deal, seen}
+const KEY = "nought-breaches"; // the breaches of the latest deal that the scribe has seen, and the plies it disputed: {deal, seen, disputed}
 let announced = ""; // the breach that was felt and heard last
 
 /** Show the line. `decide(entry)` asks what becomes of an entry that was stopped. */
@@ -78,7 +78,7 @@ function unseen() {
 /** Play goes on: the line is free again, and the breaches stay in the list of entries. */
 function goOn() {
   const [first] = unseen();
-  writeKept(KEY, { deal, seen: [...seen(), key(first)] });
+  writeKept(KEY, { deal, seen: [...seen(), key(first)], disputed: disputed() });
   redraw();
 }
 
@@ -87,6 +87,21 @@ function disputeOf({ ply, code, seat }) {
   return `/deals/${deal}/disputes/new?${new URLSearchParams({ ply, code, ...(seat ? { seat } : {}), back: "record" })}`;
 }
 
-/** The breaches of the deal, as its end lists them. */
+/** The breaches of the deal, as its end lists them. A breach that this device has disputed is not offered again. */
 export const listOfBreaches = (breaches = []) => breaches.map((each) =>
-  make("li", {}, make("span", {}, each.short), " ", make("a", { href: disputeOf(each) }, words.dispute)));
+  make("li", {}, make("span", {}, each.short), " ", disputed().includes(each.ply) ? words.disputed : make("a", { href: disputeOf(each) }, words.dispute)));
+
+/** The plies of this deal that this device has disputed. */
+function disputed() {
+  const kept = readKept(KEY, {});
+  return kept.deal === deal ? kept.disputed ?? [] : [];
+}
+
+/** Say that a dispute was opened, if the page comes back from its form, and keep that. */
+export function sayDisputed() {
+  const [, ply] = location.hash.match(/^#disputed(-?\d+)$/) ?? [];
+  if (ply === undefined) return;
+  writeKept(KEY, { deal, seen: seen(), disputed: [...disputed(), Number(ply)] });
+  history.replaceState(null, "", location.pathname);
+  say(words.disputed);
+}
