@@ -275,7 +275,7 @@ def _check_same(record: Record, ply: int, was: Act) -> None:
     if record.entries[ply].entered != was:
         raise Declined(
             "ply",
-            "ply {ply} is {act}, not {other}",
+            "entry {ply} is {act}, not {other}",
             ply=ply,
             act=_words(record.entries[ply].entered),
             other=_words(was),

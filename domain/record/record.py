@@ -181,7 +181,7 @@ class Record(FoldedDeal):
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
                 raise Refused(refuse("disclosure", None, "entry {ply} has no card to disclose", ply=ply))
-            self._check_fits(Term("ply {ply}", {"ply": ply}), act.list_cards()[0], card)
+            self._check_fits(Term("entry {ply}", {"ply": ply}), act.list_cards()[0], card)
         dealings = self._dealings()
         for seat, batches in fact.hands.items():
             if seat not in self.rules.place or len(batches) > len(dealings):

@@ -178,7 +178,7 @@ class ChapterReader:
         if not -1 <= chapter.source.start < len(self.record.acts):
             raise Declined(
                 "lesson-source",
-                "the deal has plies 0 to {last}: the chapter cannot begin after ply {ply}",
+                "the deal has the entries 0 to {last}: the chapter cannot begin after entry {ply}",
                 last=len(self.record.acts) - 1,
                 ply=chapter.source.start,
             )

@@ -140,7 +140,7 @@ def test_incomplete_steps_are_refused(ledger: Ledger, written: UUID) -> None:
     lesson = ledger.lessons.get(written)
     with cases() as case:
         for kind, missing in (
-            ("text", "a text"), ("go", "a ply"), ("look", "a seat"), ("branch", "acts"), ("question", "a question"),
+            ("text", "a text"), ("go", "an entry"), ("look", "a seat"), ("branch", "acts"), ("question", "a question"),
         ):  # fmt: skip
             with case(kind), pytest.raises(Declined, match=f"needs {missing}"):
                 lesson.edit_step(0, Step(kind, 1, "1"), 0)

@@ -62,7 +62,7 @@ def test_a_range_of_a_recorded_deal_holds_nothing_of_what_came_later() -> None:
     source = of_record(record, "019c6a51-0000-7304-8304-000000000011", 60, 14, 22)
     assert record_of_source(source).acts == record.acts[:23]
     assert step_payload(lesson(say("Here"), source=source), 1, 1)["view"]["ply"] == 13
-    with pytest.raises(Declined, match="plies 0 to 47"):
+    with pytest.raises(Declined, match="entries 0 to 47"):
         of_record(record, "", 60, 14, 48)
 
 

@@ -186,14 +186,14 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
     [
         pytest.param([CardPlayed("S", "2H")], 1, "2H is not in this pack", id="a card the game does not have"),
         pytest.param([Passed("Q")], 1, "no seat Q", id="a seat the game does not have"),
-        pytest.param([EntryAmended(0, Passed("E"), Passed("N"))], 1, "no step 0", id="a correction of nothing"),
+        pytest.param([EntryAmended(0, Passed("E"), Passed("N"))], 1, "no entry 0", id="a correction of nothing"),
         pytest.param(
-            [Passed("E"), EntryRetracted(0, Passed("N"))], 2, "ply 0 is Passed E, not Passed N", id="of another act"
+            [Passed("E"), EntryRetracted(0, Passed("N"))], 2, "entry 0 is Passed E, not Passed N", id="of another act"
         ),
         pytest.param([EntryInserted(1, Passed("N"))], 1, "no entry 1", id="an insertion after the end"),
         pytest.param([EntryInserted(0, Passed("Q"))], 1, "no seat Q", id="an insertion of nonsense"),
-        pytest.param([IrregularityNoted(0, "revoke")], 1, "no step 0", id="a note on nothing"),
-        pytest.param([CardsDisclosed(plies={3: "JH"})], 1, "no step 3", id="a disclosure of nothing"),
+        pytest.param([IrregularityNoted(0, "revoke")], 1, "no entry 0", id="a note on nothing"),
+        pytest.param([CardsDisclosed(plies={3: "JH"})], 1, "no entry 3", id="a disclosure of nothing"),
         pytest.param([CapsRuled("perhaps", "N")], 1, "'perhaps' is not a verdict", id="a verdict there is not"),
         pytest.param(
             [DealSettled("played", {"NS": 1, "EW": -1}, {}, {})], 1, "the cards do not end it", id="settled too soon"

@@ -53,7 +53,7 @@ class SpotBreach(Kind):
         )
         if not ply.isdecimal() or len(ply) > 4 or clause is None:
             raise NotAnAnswer(
-                "write the ply and the rule, as in {example} or 39 revoke; or {none} if there was none",
+                "write the entry and the rule, as in {example} or 39 revoke; or {none} if there was none",
                 example=self.example,
                 none=NO_BREACH,
             )
