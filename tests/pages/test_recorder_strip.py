@@ -27,7 +27,8 @@ DRAW = """async ({ desk, contracts }) => {
   const cut = [];
   for (const { trump, ...contract } of contracts) {
     const others = { partner: { card: "JC", seat: desk.seats[0] }, marriages: [{ seat, suit: "S" }] };
-    const view = { ...desk.view, contract: { seat, ...contract }, maker: seat, points, ...(teams.length > 2 ? others : {}) };
+    const more = teams.length > 2 ? others : {};
+    const view = { ...desk.view, contract: { seat, ...contract }, maker: seat, points, ...more };
     const stand = { trick: [], trump, closed: !trump, done: 9 };
     const outbox = { entries: [], offline: contract.factor > 1 };
     place.replaceChildren(...strip({ ...desk, view, unnamed, ...together }, stand, outbox, words));
