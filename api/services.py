@@ -22,6 +22,7 @@ from api.proof.keys import Keys
 from api.requests.position_codes import PositionCodes
 from api.sights import Sights
 from api.webhooks.deliverer import Deliverer, WebhookKeeper
+from domain.club.shown_rows import renamed_line
 from domain.kernel.whole_record import whole_record
 from domain.ledger import Ledger
 from domain.removal.aggregate import removals_id
@@ -109,6 +110,7 @@ class Services:
         ledger.newcomers.known = KnownNames(leader, removals_id)
         sights = Sights(WhoSees(recorder))
         recorder.sight = leader.sight = sights.present
+        recorder.renamed = leader.renamed = renamed_line
         built = cls(
             ledger,
             recorder,

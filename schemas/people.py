@@ -82,7 +82,7 @@ class ForgottenAnswer(SavedAnswer):
 
     called = f.text("what stands there from now on", example="Former player 7")
     number = f.integer()
-    lists = f.integer("how many lists are still being made anew, without the name already")
+    lists = f.integer("how many lists are still being made anew; they are shown without the name")
 
 
 class RemovalLine(Answer):
@@ -95,6 +95,8 @@ class RemovalLine(Answer):
     called = f.optional(f.text("what stands in place of the person's names", example="Former player 7"))
     texts = f.optional(f.integer("how many names and other texts were removed"))
     streams = f.optional(f.integer("from how many deals, matches, tournaments and so on"))
+    lists = f.optional(f.integer("how many lists are still being made anew, shown without the name; absent if none is"))
+    of_lists = f.optional(f.integer("of how many"))
     id = f.optional(f.text("of what the text was written about"))
     event = f.optional(f.integer("the version of the event that held it"))
     why = f.optional(f.text())

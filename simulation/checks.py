@@ -253,6 +253,7 @@ def _check_people(world: World, ledger: Ledger, histories: dict[UUID, list[Recor
         f"{len(tables.removed)} texts were removed, {len(world.earlier_removals.digests)} are in the list of removals",
     )
     world.expect(not tables.unlisted, f"lists of {len(tables.unlisted)} streams were not made anew")
+    world.expect(not tables.unfinished, f"the names of {len(tables.unfinished)} persons are still kept for lists")
     for client in world.clients:
         if not isinstance(client, Secretary):
             continue

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from simulation.tables import LineRow, Unlisted
-from store.events.texts import former
-from store.tables import named_streams, removals
+from simulation.tables import Unlisted
+from store.tables import named_streams, removals, unlisted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from uuid import UUID
 
-    from domain.kernel.ports import Listing, Removal
+    from domain.kernel.ports import Removal
     from simulation.database import Transaction
     from simulation.store import Recorder
     from simulation.tables import Tables
@@ -55,10 +54,32 @@ def _removed(tables: Tables, _: object) -> list[tuple[UUID, int, list[bytes]]]:
     return [(by, at, digests) for (by, at), digests in removed.items()]
 
 
-def _unlisted(tables: Tables, values: Sequence[Any], now: float) -> list[tuple[UUID, int]]:
+def _later(tables: Tables, values: Sequence[Any], now: float) -> list[tuple[UUID, int]]:
     seconds, most = values
-    waiting = [(stream, each.number) for stream, each in tables.unlisted.items() if each.since < now - seconds]
-    return sorted(waiting)[:most]
+    waiting = [
+        (each.since, stream, each.number)
+        for stream, each in tables.unlisted.items()
+        if not each.removals and each.since < now - seconds
+    ]
+    return [(stream, number) for _, stream, number in sorted(waiting)[:most]]
+
+
+def _take(tables: Tables, values: Sequence[Any], transaction: Transaction) -> list[dict[str, Any]]:
+    """Return streams whose lists were not made anew, without those that another transaction has taken."""
+    (most,) = values
+    waiting = sorted((each.since, stream) for stream, each in tables.unlisted.items() if each.removals)
+    free = (stream for _, stream in waiting if transaction.try_lock(("unlisted", stream)))
+    return [{"stream": stream} for stream in islice(free, most)]
+
+
+def _removed_of(tables: Tables, values: Sequence[Any]) -> list[tuple[int, str, list[str]]]:
+    """Return no names: nothing that lists said before is kept in an evening."""
+    return []
+
+
+def _with_commands(tables: Tables, _: object) -> list[tuple[int]]:
+    """Return no removal: the commands of an evening have no names."""
+    return []
 
 
 def _removed_names(tables: Tables, values: Sequence[Any]) -> list[tuple[bytes]]:
@@ -86,7 +107,9 @@ READS: Final[dict[str, Callable[..., list[Any]]]] = {
     removals._TEXTS: _texts,
     removals._SUBJECTS: _subjects,
     removals._REMOVED: _removed,
-    removals._REMOVED_NAMES: _removed_names,
+    unlisted._REMOVED_NAMES: _removed_names,
+    unlisted._REMOVED_OF: _removed_of,
+    unlisted._WITH_COMMANDS: _with_commands,
     named_streams._WITH_NAMES: _with_names,
     named_streams._LATELY: _lately,
 }
@@ -96,10 +119,10 @@ def rows(recorder: Recorder, statement: str, values: Any = ()) -> list[tuple[Any
     """Run a statement of removals or of names in streams. Stands in for `store.tables.queries.rows`."""
     session = recorder.session
     database = session.database
-    if statement == removals._UNLISTED:
-        waiting: list[Any] = session.run("unlisted", lambda: _unlisted(database.tables, values, session.scheduler.now))
+    if statement == unlisted._LATER:
+        waiting: list[Any] = session.run("later", lambda: _later(database.tables, values, session.scheduler.now))
         return waiting
-    if statement == removals._TRANSACTIONS:
+    if statement == unlisted._TRANSACTIONS:
         return [session.run("transactions", lambda: database.transactions)]
     if "nextval" in statement:
         return [(session.run("next number", database.count_person),)]
@@ -116,13 +139,25 @@ class Cursor:
 
     def __init__(self, recorder: Recorder, transaction: Transaction) -> None:
         self._recorder, self._transaction = recorder, transaction
+        self._rows: list[dict[str, Any]] = []
 
-    def execute(self, statement: str, values: Sequence[Any]) -> None:
+    def execute(self, statement: str, values: Sequence[Any]) -> Cursor:
         """Run a statement."""
+        if statement == unlisted._TAKE:
+            tables = self._transaction.database.tables
+            self._rows = self._recorder.session.run(
+                "take", lambda: _take(tables, values, self._transaction), self._transaction
+            )
+            return self
         change, transaction = WRITES[statement], self._transaction
         self._recorder.session.run(
             change.__name__.strip("_"), lambda: transaction.write(lambda tables: change(tables, *values)), transaction
         )
+        return self
+
+    def fetchall(self) -> list[dict[str, Any]]:
+        """Return the rows of the last statement that reads."""
+        return self._rows
 
 
 class Datastore:
@@ -141,8 +176,24 @@ class Datastore:
 
 def _listed(tables: Tables, streams: Sequence[UUID], numbers: Sequence[int]) -> None:
     for stream, number in zip(streams, numbers, strict=True):
-        if (waiting := tables.unlisted.get(stream)) is not None and waiting.number == number:
+        waiting = tables.unlisted.get(stream)
+        if waiting is not None and waiting.number == number and not waiting.removals:
             del tables.unlisted[stream]
+
+
+def _taken(tables: Tables, streams: Sequence[UUID]) -> None:
+    for stream in streams:
+        if stream in tables.unlisted:
+            tables.unlisted[stream] = tables.unlisted[stream]._replace(removals=())
+
+
+def _finished(tables: Tables) -> None:
+    left = {number for each in tables.unlisted.values() for number in each.removals}
+    tables.unfinished &= left
+
+
+def _no_replays(tables: Tables, streams: Sequence[UUID]) -> None:
+    """Delete no replay: none is prepared."""
 
 
 def _add_names(tables: Tables, streams: Sequence[UUID], digests: Sequence[bytes], keys: Sequence[int]) -> None:
@@ -152,7 +203,13 @@ def _add_names(tables: Tables, streams: Sequence[UUID], digests: Sequence[bytes]
             tables.named.setdefault(stream, set()).add(key)
 
 
-WRITES: Final[dict[str, Callable[..., None]]] = {removals._LISTED: _listed, named_streams._ADD: _add_names}
+WRITES: Final[dict[str, Callable[..., None]]] = {
+    unlisted._LISTED: _listed,
+    unlisted._TAKEN: _taken,
+    unlisted._FINISHED: _finished,
+    unlisted._NO_REPLAYS: _no_replays,
+    named_streams._ADD: _add_names,
+}
 
 
 class RemovalRow:
@@ -163,15 +220,17 @@ class RemovalRow:
         self.name = f"remove {len(removal.digests)} texts"
 
     def write(self, transaction: Transaction) -> None:
-        """Remove the texts, and put what stands for the person in their place in the lists."""
+        """Remove the texts, and note the streams whose lists are to be made anew."""
         removal, now = self.removal, transaction.database.scheduler.now
         for digest in removal.digests:
             transaction.lock(("text", digest))
+        for stream in sorted({*removal.streams, removal.stream}):
+            transaction.lock(("unlisted", stream))
         transaction.write(lambda tables: remove(tables, removal, now))
 
 
 def remove(tables: Tables, removal: Removal, now: float) -> None:
-    """Remove texts, replace the names in lists, and note the streams whose lists are to be made anew."""
+    """Remove texts, and note the streams whose lists are to be made anew."""
     tables.removal_count += 1
     for digest in removal.digests:
         text = tables.texts.get(digest)
@@ -180,40 +239,12 @@ def remove(tables: Tables, removal: Removal, now: float) -> None:
         tables.removed[digest] = removal.stream, removal.version, removal.number
         tables.texts[digest] = text._replace(salt=b"", text="")
         tables.names.pop((text.owner, text.text), None)
-    stands = former(removal.number) if removal.number is not None else ""
-    replaced = _Replaced([_whole(name) for name in removal.names], stands)
-    for stream in removal.streams:
-        if (row := tables.catalogue.get(stream)) is not None:
-            row.listing = replaced.listing(row.listing)
-    for key, line in list(tables.lines.items()):
-        if key[1] in removal.streams:
-            tables.lines[key] = LineRow(line.version, replaced.value(line.line))
+    number = tables.removal_count
     for stream in (*removal.streams, removal.stream):
-        tables.unlisted[stream] = Unlisted(tables.removal_count, now)
-
-
-class _Replaced:
-    """Puts what stands for a person in the place of names."""
-
-    def __init__(self, patterns: Sequence[re.Pattern[str]], stands: str) -> None:
-        self._patterns, self._stands = patterns, stands
-
-    def value(self, value: Any) -> Any:
-        """Return a value of JSON, or of a line, with the names replaced."""
-        match value:
-            case str():
-                for pattern in self._patterns:
-                    value = pattern.sub(self._stands, value)
-                return value
-            case dict():
-                return {key: self.value(each) for key, each in value.items()}
-            case list() | tuple():
-                return type(value)(map(self.value, value))
-        return value
-
-    def listing(self, listing: Listing) -> Listing:
-        """Return a row of the catalogue with the names replaced."""
-        return replace(listing, title=self.value(listing.title), data=self.value(listing.data))
+        waiting = tables.unlisted.get(stream)
+        tables.unlisted[stream] = Unlisted(number, now, (*(waiting.removals if waiting else ()), number))
+    if removal.number is not None:
+        tables.unfinished.add(number)
 
 
 def _whole(name: str) -> re.Pattern[str]:

@@ -227,7 +227,12 @@ FAULTS: Final = (
     PlantedFault(
         "lists are not made anew once every process has noticed a removal",
         "api.people.forgetting", "Forgetter.list_later",
-        "self._list_again(sorted({*streams, *self.texts.with_removed_names(streams)}))", "pass", forgets=True,
+        "self._list_again(sorted({*streams, *self.texts.lists.with_removed_names(streams)}))", "pass", forgets=True,
+    ),
+    PlantedFault(
+        "the names of persons whose lists are made anew are kept",
+        "api.people.forgetting", "Forgetter.list_on",
+        "lists.finish()", "pass", forgets=True,
     ),
 )  # fmt: skip
 

@@ -38,6 +38,7 @@ NAMES = {
     "store.events.texts": ("time", "secrets"),
     "store.tables.named_streams": ("rows",),
     "store.tables.removals": ("rows",),
+    "store.tables.unlisted": ("rows",),
 }
 """The names that are exchanged, by module. A module that gets another clock or thread must be added.
 

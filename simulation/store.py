@@ -241,12 +241,15 @@ class Lines:
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def write_again(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> None:
-        """Write the lines of some streams anew from their events."""
+    def write_again(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> list[UUID]:
+        """Write the lines of some streams anew from their events. Return their tournaments."""
+        tournaments = []
         for ranking in filter(None, map(ranking_of, streams)):
             row = RankingRows(ranking)
             with self.session.transaction() as transaction:
                 self.session.run(f"{row.name} again", partial(row.write, transaction), transaction)
+            tournaments.append(ranking.tournament)
+        return tournaments
 
 
 # --- the log ----------------------------------------------------------------------------------------------

@@ -45,10 +45,14 @@ class ListedRow:
 
 
 class Unlisted(NamedTuple):
-    """A stream whose lists are to be made anew: the number of removals by then, and when that was."""
+    """A stream whose lists are to be made anew: the number of removals by then, and when that was.
+
+    ``removals``: the removals since which they were not made anew.
+    """
 
     number: int
     since: float
+    removals: tuple[int, ...] = ()
 
 
 class LineRow(NamedTuple):
@@ -78,6 +82,8 @@ class Tables:
     named: dict[UUID, set[int]] = field(default_factory=dict)
     """The names in each stream, as far as they were read."""
     unlisted: dict[UUID, Unlisted] = field(default_factory=dict)
+    unfinished: set[int] = field(default_factory=set)
+    """The removals of persons whose names may still stand in some lists."""
     tracking: dict[str, int] = field(default_factory=dict)
     handled: dict[str, list[tuple[UUID, int]]] = field(default_factory=dict)
     """The read model of each follower: the events that it handled, in its order."""

@@ -135,6 +135,9 @@ def forget(
         fact = saved.events[-1].fact
         assert isinstance(fact, PersonForgotten)  # noqa: S101 - the command records nothing else
         say(f"forgotten: {former(fact.number)} stands there from now on")
+        left = services.texts_of_people.lists.count_waiting()
+        with show_progress("making lists anew", left or None) as work:
+            services.forgetter().list_on(advance=work.advance)
 
 
 @people.command("remove-text")
@@ -176,11 +179,15 @@ def removals(club: UUID | None, as_json: bool, data: Path | None) -> None:
     nought people removals --club 0190a000-0000-7000-8000-00000000c001
     """
     with book(data) as services:
+        unfinished = {each.former: each for each in services.texts_of_people.lists.progress(club) if each.left}
         for event in services.ledger.forgetting.get(club).done:
             match event.fact:
                 case PersonForgotten(number, _, _, texts, streams):
                     line = {"at": event.at, "by": event.by, "person": number, "texts": texts, "streams": streams}
                     words = f"{former(number)}: {counted(texts, 'text')} from {streams} deals, matches and so on"
+                    if progress := unfinished.get(former(number)):
+                        line |= {"lists": progress.left, "of_lists": progress.lists}
+                        words += f"; {progress.lists - progress.left} of {progress.lists} lists are made anew"
                 case TextRemoved(stream, version, why):
                     line = {"at": event.at, "by": event.by, "id": stream, "version": version, "why": why}
                     words = f"a text of event {version} of {stream}: {why}"

@@ -29,14 +29,16 @@ if TYPE_CHECKING:
     from store.tables.standings import Lines
 
 POLL_SECONDS: Final = 5.0
-AT_ONCE: Final = 50
-"""The streams whose lists are made anew before a removal is answered; the others are, in the background."""
+AT_ONCE: Final = 1.0
+"""The seconds for which lists are made anew before a removal is answered; the others are, in the background."""
 LATER: Final = 3 * NOTICED
 """The seconds after which every process has noticed a removal."""
 AGAIN: Final = "nought"
 """The name under which a removal is repeated, for the record."""
 BATCH: Final = 50
 """The most streams that are listed anew in one transaction."""
+COMMANDS: Final = 5000
+"""The most commands that are looked through in one transaction."""
 
 _log = logging.getLogger(__name__)
 
@@ -93,39 +95,54 @@ class Forgetter:
                 forgetting.repeat(earlier, by=AGAIN, at=now())
         self._complete()
 
+    def list_on(self, seconds: float = math.inf, advance: Callable[[int], object] = lambda read: None) -> bool:
+        """Make lists anew from which texts were removed, for at most some seconds. Return whether all are.
+
+        Until then readers of a list get what stands for the person in the place of the name (`store.tables.unlisted`).
+        ``advance`` is called with the number of streams after each part.
+        """
+        ends, lists = time.monotonic() + seconds, self.texts.lists
+        while True:
+            with lists.take(BATCH) as streams:
+                self._list_again(streams)
+            advance(len(streams))
+            if not streams and not lists.clear_commands(COMMANDS):
+                lists.finish()
+                return True
+            if time.monotonic() > ends:
+                return False
+
     def list_later(self, seen: dict[UUID, tuple[int, int]] | None = None) -> int:
-        """Compute anew some of the lists from which texts were removed a moment ago. Return their number.
+        """Compute anew once more some of the lists from which texts were removed a moment ago. Return their number.
 
         By then every process has noticed the removal, and what was being written meanwhile, with a name that a process
         remembered or before the removal could see it, is written. ``seen``: what was seen by an earlier call but had to
         wait: the number of removals of each stream, and the next transaction then.
         """
         seen = {} if seen is None else seen
-        removed = self.texts.unlisted(BATCH, LATER)
+        removed = self.texts.lists.later(BATCH, LATER)
         for stream in seen.keys() - {stream for stream, _ in removed}:
             del seen[stream]  # another process has listed it
         if not removed:
             return 0
-        oldest, following = self.texts.transactions()
+        oldest, following = self.texts.lists.transactions()
         for stream, number in removed:
             if stream not in seen or seen[stream][0] != number:
                 seen[stream] = number, following
         ready = [(stream, number) for stream, number in removed if seen[stream][1] <= oldest]
         if ready:
             streams = [stream for stream, _ in ready]
-            self._list_again(sorted({*streams, *self.texts.with_removed_names(streams)}))
-            self.texts.are_listed(ready)
+            self._list_again(sorted({*streams, *self.texts.lists.with_removed_names(streams)}))
+            self.texts.lists.are_listed(ready)
             for stream in streams:
                 del seen[stream]
         return len(ready)
 
     def _complete(self) -> None:
-        """Complete a removal; the lists of more than a few streams are made anew in the background (`PeopleKeeper`).
-
-        What was removed is in none of them: the transaction that removed it has put another name in its place.
-        """
-        self._list_again([stream for stream, _ in self.texts.unlisted(AT_ONCE)])
+        """Complete a removal; what takes longer is done in the background (`PeopleKeeper`)."""
+        self.recorder.texts.clear()
         earlier_removals.note(self.ledger, self.keys)
+        self.list_on(AT_ONCE)
 
     def _list_again(self, streams: Sequence[UUID]) -> None:
         """Compute anew what is listed of some streams, without what was removed from their events."""
@@ -134,7 +151,8 @@ class Forgetter:
             for first in range(0, len(streams), BATCH):
                 some = streams[first : first + BATCH]
                 self.catalogue.list_again(some, self.ledger.listing)
-                self.lines.write_again(some, self.ledger.ranking)
+                tournaments = self.lines.write_again(some, self.ledger.ranking)
+                self.texts.lists.replace_before(some, tournaments)
 
 
 class PeopleKeeper:
@@ -160,7 +178,9 @@ class PeopleKeeper:
         while not self._stop.wait(POLL_SECONDS):
             try:
                 forgetter = self._forgetter()
-                while not self._stop.is_set() and not (forgetter.read_on(0) and not forgetter.list_later(self._seen)):
+                while not self._stop.is_set() and not (
+                    forgetter.read_on(0) and forgetter.list_on(0) and not forgetter.list_later(self._seen)
+                ):
                     pass
             except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
                 _log.error("reading where names stand failed with %s", type(error).__name__)

@@ -72,12 +72,15 @@ def requests_of(club: UUID) -> list[dict[str, Any]]:
 
 def removals_of(club: UUID | None) -> list[dict[str, Any]]:
     """Return the removals of a club, newest first: `schemas.people.RemovalLine`."""
+    unfinished = {each.former: each for each in services().texts_of_people.lists.progress(club) if each.left}
     lines = []
     for version, event in enumerate(services().ledger.forgetting.get(club).done, 1):
         line: dict[str, Any] = {"version": version, "at": event.at, "by": event.by}
         match event.fact:
             case PersonForgotten(number, _, _, texts, streams):
                 line |= {"kind": "person", "called": former(number), "texts": texts, "streams": streams}
+                if progress := unfinished.get(former(number)):
+                    line |= {"lists": progress.left, "of_lists": progress.lists}
             case TextRemoved(stream, removed, why):
                 line |= {"kind": "text", "id": stream, "event": removed, "why": why}
         lines.append(line)

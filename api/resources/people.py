@@ -221,5 +221,5 @@ def run_forgetting(subject: Subject, params: Mapping[str, Any]) -> commands.Answ
     here.sights.notice()
     body, _, headers = commands.answer(saved, f"/api/v1/clubs/{subject.club}/people/removals", 200)
     number = next(event.fact.number for event in saved.events if isinstance(event.fact, PersonForgotten))
-    lists = here.texts_of_people.count_unlisted()
+    lists = here.texts_of_people.lists.count_waiting()
     return {**body, "number": number, "called": former(number), "lists": lists}, 200, headers

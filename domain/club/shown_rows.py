@@ -6,14 +6,33 @@ Each kind of line says here which of its values hold names and which hold free t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from domain.kernel.ids import as_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from domain.club.policy import Policy
+
+class NamePolicy(Protocol):
+    """Says what stands in the place of names and texts: a `Policy` for outsiders of a club, or `Renaming`."""
+
+    def name(self, called: str) -> str:
+        """Return what stands in the place of a name."""
+
+    def people(self, text: str) -> str:
+        """Return what stands in the place of a text that names people."""
+
+    def text(self, written: str) -> str:
+        """Return what stands in the place of a free text."""
+
+
+class Renaming:
+    """Replaces the names of people who were forgotten, wherever they stand."""
+
+    def __init__(self, rename: Callable[[str], str]) -> None:
+        self.name = self.people = self.text = rename
+
 
 SEEN: Final = "seen"
 """The key in a line of the catalogue under which a club or a player says what others see."""
@@ -41,7 +60,7 @@ JOINT: Final = " & "
 """Between the players after whom a team is called."""
 
 
-def seen_line(kind: str, title: str, data: Mapping[str, Any], policy: Policy) -> tuple[str, dict[str, Any]]:
+def seen_line(kind: str, title: str, data: Mapping[str, Any], policy: NamePolicy) -> tuple[str, dict[str, Any]]:
     """Return the title and the values of a line of the catalogue as outsiders see them."""
     shown = dict(data)
     shown.pop(SEEN, None) if kind == "player" else None
@@ -58,7 +77,14 @@ def seen_line(kind: str, title: str, data: Mapping[str, Any], policy: Policy) ->
     return _title(kind, title, data, policy), shown
 
 
-def _title(kind: str, title: str, data: Mapping[str, Any], policy: Policy) -> str:
+def renamed_line(
+    kind: str, title: str, data: Mapping[str, Any], rename: Callable[[str], str]
+) -> tuple[str, dict[str, Any]]:
+    """Return the title and the values of a line of the catalogue with other names. Codes and keys stay as they are."""
+    return seen_line(kind, title, data, Renaming(rename))
+
+
+def _title(kind: str, title: str, data: Mapping[str, Any], policy: NamePolicy) -> str:
     if kind == "player":
         return policy.name(title)
     if kind == "import":
@@ -66,7 +92,7 @@ def _title(kind: str, title: str, data: Mapping[str, Any], policy: Policy) -> st
     return " – ".join(_teams_in(title, data, policy)) if kind in TITLED_BY_TEAMS else title
 
 
-def _teams_in(title: str, data: Mapping[str, Any], policy: Policy) -> Iterator[str]:
+def _teams_in(title: str, data: Mapping[str, Any], policy: NamePolicy) -> Iterator[str]:
     """Yield the teams of a title as outsiders see them. A team without a name stands there with its code."""
     players = (value for value in data.get("players", {}).values() if isinstance(value, list))
     called = {JOINT.join(name for name in value if as_id(name) is None) for value in players}
@@ -82,7 +108,7 @@ def _teams_in(title: str, data: Mapping[str, Any], policy: Policy) -> Iterator[s
         rest = rest[len(name) + 3 :]
 
 
-def seen_result(line: Mapping[str, Any], policy: Policy) -> Mapping[str, Any]:
+def seen_result(line: Mapping[str, Any], policy: NamePolicy) -> Mapping[str, Any]:
     """Return a line of standings as outsiders see it: the names of substitutes are hidden."""
     substitutes = line.get("substitutes")
     if not substitutes:

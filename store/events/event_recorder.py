@@ -27,7 +27,7 @@ from eventsourcing.persistence import (
 from store.events.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, is_connection_lost
 from store.events.position import MOST_EVENTS
 from store.events.subscription import PollingSubscription
-from store.events.texts import Texts
+from store.events.texts import Texts, renamed_everywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from psycopg.abc import Params, QueryNoTemplate
 
     from store.events.statements import Statements
-    from store.events.texts import Hiding, Sight, Text
+    from store.events.texts import Hiding, Renamed, Sight, Text
     from store.postgres.replicas import Reading
     from store.postgres.wal import WalPosition
 
@@ -88,6 +88,8 @@ class EventRecorder(ApplicationRecorder):
     patience: float
     """The seconds for which a lost connection is tried again."""
     sight: Callable[[], Sight | None] = staticmethod(lambda: None)
+    renamed: Renamed = staticmethod(renamed_everywhere)
+    """Puts other names in a row of the catalogue. The ledger knows which of its values are names."""
     """Returns what the present reader sees of the clubs; None for everything."""
 
     # One try

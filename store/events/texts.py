@@ -16,6 +16,8 @@ import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from uuid import UUID
@@ -24,7 +26,7 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from store.events.statements import Statements
 
@@ -50,6 +52,12 @@ _REMOVED_TEXT: Final = re.compile(
     r"\(removed on (?P<at>\d{4}-\d\d-\d\d) by (?P<by>.+?)(?:: (?P<why>.+)|, since somebody was forgotten)\)", re.DOTALL
 )
 _SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
+
+
+Removed = Sequence[tuple[str, Sequence[str]]]
+"""What stands for a person, and the names in whose place it stands; of several persons."""
+Renamed = Callable[[str, str, dict[str, Any], Callable[[Any], Any]], tuple[str, dict[str, Any]]]
+"""Returns the title and the values of a row of the catalogue of a kind, with other names."""
 
 
 class Text(NamedTuple):
@@ -120,6 +128,36 @@ def removed_text(at: str, by: str, why: str) -> str:
 def retell_removed(text: str, tell: Callable[[str, str, str], str]) -> str:
     """Return a text with other words for what stands in place of one that was removed: when, by whom, why."""
     return _REMOVED_TEXT.sub(lambda match: tell(match["at"], match["by"], match["why"] or ""), text)
+
+
+def rename(written: Any, removed: Removed | None) -> Any:
+    """Return a text, or a value of JSON, with what stands for each person in the place of the names."""
+    if not removed:
+        return written
+    match written:
+        case str():
+            for stands, names in removed:
+                for name in names:
+                    written = _whole(name).sub(lambda _, stands=stands: stands, written)  # type: ignore[misc]
+            return written
+        case dict():
+            return {key: rename(each, removed) for key, each in written.items()}
+        case list():
+            return [rename(each, removed) for each in written]
+    return written
+
+
+@lru_cache(64)
+def _whole(name: str) -> re.Pattern[str]:
+    """Return the pattern of a name that stands alone, in no longer word."""
+    return re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])")
+
+
+def renamed_everywhere(
+    _: str, title: str, data: dict[str, Any], other: Callable[[Any], Any]
+) -> tuple[str, dict[str, Any]]:
+    """Return the title and the values of a row of the catalogue with other names in every text."""
+    return other(title), other(data)
 
 
 class Hiding(Protocol):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
 from uuid import UUID
 
@@ -15,11 +16,13 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable, Composed
 from psycopg.types.json import Jsonb
 
+from store.events.texts import rename
 from store.tables.attachments import attachment_statements
 from store.tables.conditions import conditions_of, cursor, join
 from store.tables.removals import removal_statements
 from store.tables.search import Hits, Query, is_search, search
 from store.tables.standings import ranking_statements
+from store.tables.unlisted import REMOVED_IN, REMOVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -156,7 +159,9 @@ _TAKE_NAME: LiteralString = """
     INSERT INTO table_names (table_id, club_id, name) VALUES (%s, %s, %s)
     ON CONFLICT (table_id) DO UPDATE SET name = excluded.name
 """
-_COLUMNS: LiteralString = "id, kind, club_id, parent_id, created_at, title, data, sorted_at"
+_COLUMNS: LiteralString = "id, kind, club_id, parent_id, created_at, title, data, sorted_at, " + REMOVED_IN.replace(
+    "{stream}", "id"
+)
 _NOW: LiteralString = "SELECT {columns} FROM catalogue AS c"
 
 # Every row as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
@@ -325,7 +330,7 @@ class Catalogue:
         for query, values in self._queries(_COLUMNS, kind, conditions, hits):
             # A plan for other cards, another bid or other days can be far slower.
             prepare = False if SEARCHES & conditions.keys() or is_search(kind, conditions) else None
-            rows += [Row(*row) for row in self._fetch(query, values, prepare=prepare)]
+            rows += [self._row(*row) for row in self._fetch(query, values, prepare=prepare)]
             hits.number = len(rows)
         return seen_rows(rows, self._sight)
 
@@ -441,8 +446,12 @@ class Catalogue:
             yield done
 
     def list_again(self, streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]) -> None:
-        """Write the rows of some streams anew from their events, as `rebuild` does."""
+        """Write the rows of some streams anew from their events, as `rebuild` does, since texts were removed.
+
+        What they said before is not kept (migration 032).
+        """
         with self.recorder.datastore.transaction(commit=True) as cursor:
+            cursor.execute(REMOVES)
             cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [list(streams)])
             listings = [each for each in map(listing_of, streams) if each is not None]
             for statement, values in Rows().statements(listings):
@@ -451,7 +460,7 @@ class Catalogue:
     def _select(self, rest: Composable, values: Sequence[Any], *, whole_cases: bool = False) -> list[Row]:
         """Return rows. ``whole_cases``: without cases whose text the reader may not see, for a search by words."""
         source, before = self._source(_COLUMNS)
-        rows = [Row(*row) for row in self._fetch(source + SQL(" ") + rest, [*before, *values])]
+        rows = [self._row(*row) for row in self._fetch(source + SQL(" ") + rest, [*before, *values])]
         seen = seen_rows(rows, self._sight)
         if whole_cases and seen is not rows:
             written = {row.id: row.data["case"] for row in rows}
@@ -466,6 +475,15 @@ class Catalogue:
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
             return cursor.execute(statement, values, prepare=prepare).fetchall()
+
+    def _row(self, *columns: Any) -> Row:
+        """Return a row as it was read, with what stands for persons who were forgotten a moment ago."""
+        *written, removed = columns
+        row = Row(*written)
+        if not removed:
+            return row
+        title, data = self.recorder.renamed(row.kind, row.title, row.data, partial(rename, removed=removed))
+        return replace(row, title=title, data=data)
 
     def _source(self, columns: LiteralString) -> tuple[Composed, list[Any]]:
         """Return the query of columns of the rows as the reader sees them, without a condition, and its values."""

@@ -10,6 +10,8 @@ from uuid import UUID
 from psycopg.sql import SQL, Composable, Composed, Literal
 from psycopg.types.json import Jsonb
 
+from store.tables.unlisted import IS_NAMED_STILL
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -56,6 +58,7 @@ def conditions_of(
 
     if title is not None:
         add("title = %s", title.replace("\0", ""))
+        add(SQL("NOT {}").format(SQL(IS_NAMED_STILL)), [title], [title])
     if club is not None:
         add("club_id = %s", club)
     if no_club:
@@ -68,6 +71,7 @@ def conditions_of(
         add("data @> %s", Jsonb(dict(where)))
     if people is not None:
         add("data -> 'people' ?| %s", list(people))
+        add(SQL("NOT {}").format(SQL(IS_NAMED_STILL)), list(people), list(people))
     if since is not None:
         add("created_at >= %s", since)
     if until is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple, Protocol
 from store.events.texts import NOBODY, digests_of, former, token_of, tokens_in
 from store.tables.named_streams import NamedStreams
 from store.tables.queries import rows
+from store.tables.unlisted import Unlisted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,23 +43,6 @@ _DIGESTS: LiteralString = """
 _REMOVED: LiteralString = """
     SELECT removed_by, removed_at, array_agg(digest ORDER BY digest) FROM texts
     WHERE removed_by IS NOT NULL GROUP BY 1, 2
-"""
-_UNLISTED: LiteralString = """
-    SELECT stream, number FROM unlisted WHERE since < now() - make_interval(secs => %s) ORDER BY stream LIMIT %s
-"""
-# The digests of names whose removal some streams record, each within ten minutes before the last one.
-_REMOVED_NAMES: LiteralString = """
-    SELECT DISTINCT t.digest FROM unlisted AS u
-    JOIN events AS r ON r.originator_id = u.stream AND r.stored_at > u.since - interval '10 minutes'
-    JOIN texts AS t ON t.removed_by = r.originator_id AND t.removed_at = r.originator_version AND t.letter = 'n'
-    WHERE u.stream = ANY(%s)
-"""
-_TRANSACTIONS: LiteralString = """
-    SELECT pg_snapshot_xmin(s)::text::bigint, pg_snapshot_xmax(s)::text::bigint FROM pg_current_snapshot() AS s
-"""
-_LISTED: LiteralString = """
-    DELETE FROM unlisted AS u USING unnest(%s::uuid[], %s::bigint[]) AS listed (stream, number)
-    WHERE u.stream = listed.stream AND u.number = listed.number
 """
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
 _FILES: LiteralString = """
@@ -129,8 +113,6 @@ def removal_statements(removals: Sequence[Removal]) -> list[tuple[LiteralString,
     for each in removals:
         removed = (list(each.digests), each.number, each.stream, each.version)
         written.append(("SELECT remove_texts(%s::bytea[], %s, %s, %s)", removed))
-        if each.number is not None:
-            written.append(("SELECT remove_from_commands(%s::text[], %s::uuid)", (list(each.names), each.club)))
         if each.files:
             hashes = [bytes.fromhex(sha256) for sha256 in each.files]
             written.append(
@@ -148,6 +130,7 @@ class TextsOfPeople:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self.named = NamedStreams(recorder)
+        self.lists = Unlisted(recorder, self.named)
 
     def find(self, club: UUID | None, called: Sequence[str], player: UUID | None) -> Held:
         """Return what is held about somebody under some names in a club. ``player``: the registered player."""
@@ -204,37 +187,6 @@ class TextsOfPeople:
             (stream, version, [bytes(each) for each in digests])
             for stream, version, digests in rows(self.recorder, _REMOVED)
         ]
-
-    def unlisted(self, most: int, seconds: float = 0) -> list[tuple[UUID, int]]:
-        """Return streams from which something was removed, each with the number of removals by then.
-
-        ``seconds``: how long ago at least.
-        """
-        return rows(self.recorder, _UNLISTED, [seconds, most])
-
-    def with_removed_names(self, streams: Sequence[UUID]) -> list[UUID]:
-        """Return the streams in which a name stands whose removal some streams have recorded lately.
-
-        Some of them may have been unknown to the removal: what was being written then, and what a process wrote that
-        remembered the name a moment longer.
-        """
-        digests = [bytes(digest) for (digest,) in rows(self.recorder, _REMOVED_NAMES, [list(streams)])]
-        return self.named.find(digests) if digests else []
-
-    def transactions(self) -> tuple[int, int]:
-        """Return the number of the oldest transaction that is not finished, and of the next one to begin."""
-        ((oldest, following),) = rows(self.recorder, _TRANSACTIONS)
-        return oldest, following
-
-    def count_unlisted(self) -> int:
-        """Count the streams whose lists are to be made anew."""
-        number: int = rows(self.recorder, "SELECT count(*) FROM unlisted")[0][0]
-        return number
-
-    def are_listed(self, streams: Sequence[tuple[UUID, int]]) -> None:
-        """Say that the lists of some streams were made anew, unless more was removed from them since."""
-        with self.recorder.datastore.transaction(commit=True) as cursor:
-            cursor.execute(_LISTED, [[stream for stream, _ in streams], [number for _, number in streams]])
 
     def find_in_event(self, club: UUID | None, stream: UUID, version: int) -> list[bytes]:
         """Return the digests of the texts, other than names, that an event of a club holds and that are there."""

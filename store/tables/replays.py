@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 FIND: Final = b"""
     SELECT etag, CASE WHEN etag = %s THEN NULL ELSE body END FROM replays WHERE deal_id = %s AND viewer = %s
     AND version = (SELECT max(originator_version) FROM events WHERE originator_id = %s)
+    AND NOT EXISTS (SELECT FROM unlisted WHERE stream = deal_id)
 """
 AT_HAND: Final = 256
 """The most bodies that a process keeps in memory."""

@@ -11,7 +11,9 @@ from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
+from store.events.texts import rename
 from store.tables.queries import rows
+from store.tables.unlisted import REMOVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -49,20 +51,27 @@ _CLEAR: LiteralString = """
     AND (round, entry, board) NOT IN (SELECT * FROM unnest(%s::int[], %s::text[], %s::int[]))
 """
 
-_NOW: LiteralString = """
-    SELECT line FROM tournament_lines
-    WHERE tournament_id = %s AND line IS NOT NULL AND coalesce(round = %s, true)
+# The names in a line are those of substitutes.
+_REMOVED: LiteralString = """
+    CASE WHEN line ? 'substitutes' AND EXISTS (SELECT FROM unfinished_removals) THEN (
+        SELECT jsonb_agg(jsonb_build_array(former, names) ORDER BY number) FROM unfinished_removals
+        WHERE club IS NOT DISTINCT FROM (SELECT c.club_id FROM catalogue AS c WHERE c.id = tournament_id)
+    ) END
 """
+_NOW: LiteralString = """
+    SELECT line, {removed} FROM tournament_lines
+    WHERE tournament_id = %s AND line IS NOT NULL AND coalesce(round = %s, true)
+""".replace("{removed}", _REMOVED)
 
 _THEN: LiteralString = """
-    SELECT line FROM tournament_lines
+    SELECT line, {removed} FROM tournament_lines
     WHERE tournament_id = %s AND line IS NOT NULL AND written_at <= %s
     AND coalesce(round = %s, true)
     UNION ALL
-    SELECT line FROM tournament_lines_before
+    SELECT line, {removed} FROM tournament_lines_before
     WHERE tournament_id = %s AND until > %s AND since <= %s
     AND coalesce((line ->> 'round')::int = %s, true)
-"""
+""".replace("{removed}", _REMOVED)
 
 _SINCE: LiteralString = """
     SELECT DISTINCT source_id FROM tournament_lines
@@ -102,7 +111,7 @@ class Lines:
             stored = rows(self.recorder, _NOW, [tournament, number])
         else:
             stored = rows(self.recorder, _THEN, [tournament, moment, number, tournament, moment, moment, number])
-        lines = [line for (line,) in stored]
+        lines = [rename(line, removed) for line, removed in stored]
         if not lines or (sight := self.recorder.sight()) is None:
             return lines
         club = self.recorder.texts.clubs_of([tournament]).get(tournament)
@@ -112,12 +121,19 @@ class Lines:
         """Return the streams whose lines of rounds below ``before`` were written after a moment."""
         return [source for (source,) in rows(self.recorder, _SINCE, [tournament, before, moment])]
 
-    def write_again(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> None:
-        """Write the lines of some streams anew from their events, as `rebuild` does."""
+    def write_again(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> list[UUID]:
+        """Write the lines of some streams anew from their events, as `rebuild` does, since texts were removed.
+
+        What they said before is not kept (migration 032). Return the tournaments of the lines.
+        """
+        tournaments = []
         for ranking in filter(None, map(ranking_of, streams)):
             with self.recorder.datastore.transaction(commit=True) as cursor:
+                cursor.execute(REMOVES)
                 for statement, values in ranking_statements([ranking]):
                     cursor.execute(statement, values)
+            tournaments.append(ranking.tournament)
+        return tournaments
 
     def rebuild(
         self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200

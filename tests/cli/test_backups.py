@@ -43,7 +43,7 @@ from tests.store.conftest import LayOut
 
 Rows = tuple[int, str]
 DOCUMENT = ROOT / "docs" / "backups.md"
-EMPTY = {"tracking", "terms", "named_streams", "unlisted"}
+EMPTY = {"tracking", "terms", "named_streams", "unlisted", "unfinished_removals"}
 """Tables that this record book has no rows in: no projection follows it, no replica, and nobody reads its names."""
 
 

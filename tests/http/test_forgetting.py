@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote_plus
 from uuid import UUID
@@ -189,7 +188,7 @@ def test_a_process_that_still_remembered_the_name_leaves_it_in_no_list(book: Boo
         while forgetter.list_later():
             pass
     assert book.rows_with(GONE) == 0
-    assert book.services.texts_of_people.count_unlisted() == 0
+    assert book.services.texts_of_people.lists.count() == 0
     assert {book.view(str(each))["N"] for each in (remembered, late)} == {book.view(book.deal)["S"]}
 
 
@@ -230,16 +229,10 @@ def wait_until_blocked(settings: Settings, blocking: psycopg.Connection, unless:
             time.sleep(0.01)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "SELECT {}.forget_in_tables(ARRAY['x'], 'y', NULL, ARRAY[]::uuid[], gen_random_uuid(), 1)",
-        "SELECT {}.forget_in_tables(ARRAY['x'], 'y', NULL, ARRAY[]::uuid[])",
-    ],
-)
-def test_names_in_lists_are_replaced_only_with_the_event_of_a_removal(book: Book, statement: str) -> None:
-    with psycopg.connect(book.settings.dsn) as connection, pytest.raises(psycopg.Error, match=r"removal|permission"):
-        connection.execute(SQL(statement).format(Identifier(book.settings.schema)))  # type: ignore[arg-type]
+def test_names_in_lists_are_replaced_only_with_the_event_of_a_removal(book: Book) -> None:
+    statement = "SELECT {}.forget_in_tables(ARRAY['x'], 'y', NULL, ARRAY[]::uuid[], gen_random_uuid(), 1)"
+    with psycopg.connect(book.settings.dsn) as connection, pytest.raises(psycopg.Error, match="removal"):
+        connection.execute(SQL(statement).format(Identifier(book.settings.schema)))
 
 
 def test_every_proof_holds_as_before(book: Book) -> None:
@@ -326,37 +319,6 @@ def test_a_forgotten_name_and_one_that_never_was_are_not_told_apart(
         assert gone[0] == 200, path
         assert gone == unknown, path
         assert gone[2], "something was asked of the database"
-
-
-@pytest.mark.parametrize("dies_at", ["lists", "the list of removals"])
-def test_a_process_that_dies_after_the_removal_leaves_no_name_and_the_next_one_completes_it(
-    book: Book, monkeypatch: pytest.MonkeyPatch, dies_at: str
-) -> None:
-    """The transaction removes the texts and replaces the name in every list; what comes after it may be lost."""
-
-    class DiedError(BaseException):
-        pass
-
-    def die(*_: object) -> None:
-        raise DiedError
-
-    assert book.rows_with(GONE) > 2
-    with monkeypatch.context() as dying:
-        if dies_at == "lists":
-            dying.setattr(type(book.services.catalogue), "list_again", die)
-        else:
-            dying.setattr("api.people.earlier_removals.note", die)
-        with pytest.raises(DiedError):
-            book.forget()
-    assert book.rows_with(GONE) == 0
-    listed = Path(book.settings.keys) / "removals.jsonl"
-    before = listed.read_text() if listed.exists() else ""
-    with closing(Services.build(book.settings)) as opened_again:
-        lines = listed.read_text().removeprefix(before).splitlines()
-        assert [json.loads(line)["player"] for line in lines] == [book.player]
-        row = opened_again.catalogue.find(UUID(book.player))
-        assert row is not None
-        assert row.title == book.view(book.deal)["S"]
 
 
 def test_a_view_that_was_fetched_before_is_not_confirmed_with_the_name_in_it(book: Book) -> None:

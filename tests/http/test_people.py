@@ -90,19 +90,6 @@ def test_a_director_forgets_a_person_and_a_repeated_request_gets_the_same_answer
     assert GONE not in json.dumps(removals)
 
 
-def test_the_background_lists_the_rest_and_the_answer_says_how_many(
-    book: Book, director: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("api.people.forgetting.AT_ONCE", 1)
-    answer = director.post(f"/clubs/{book.club}/people/forget", {"player": book.player})
-    assert answer.json["lists"] >= 3
-    assert book.rows_with(GONE) == 0, "no list has the name meanwhile"
-    monkeypatch.setattr("api.people.forgetting.LATER", 0.0)
-    while book.services.forgetter().list_later():
-        pass
-    assert book.services.texts_of_people.count_unlisted() == 0
-
-
 def test_a_registered_player_is_named_by_id(book: Book, director: Person) -> None:
     """Else the name of the player's own page would stay."""
     for method, path, body in (

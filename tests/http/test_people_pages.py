@@ -49,6 +49,19 @@ def director(site: Flask, book: Book) -> Reader:
     return Reader(site, book.people.issue("director", club=book.club))
 
 
+def test_the_page_of_the_club_says_how_many_lists_are_made_anew(
+    book: Book, director: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.people.forgetting.AT_ONCE", -1.0)
+    monkeypatch.setattr("api.people.forgetting.BATCH", 1)
+    book.forget()
+    page = director.get(f"/clubs/{book.club}/people")
+    assert "1 of 4 lists are made anew" in page.text
+    assert GONE not in page.text
+    book.services.forgetter().list_on()
+    assert "lists are made anew" not in director.get(f"/clubs/{book.club}/people").text
+
+
 def test_an_official_finds_a_person_by_name_gets_the_file_and_forgets_them(book: Book, director: Reader) -> None:
     page = director.post(f"/clubs/{book.club}/people", names=GONE)
     assert (page.status_code, page.headers["Location"]) == (303, f"/players/{book.player}/kept")

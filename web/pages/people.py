@@ -211,7 +211,7 @@ def _club_page(club_id: UUID, **more: Any) -> str:
         removals=removals_of(club_id)[:NEWEST],
         things={str(row.id): row for row in catalogue().find_all(_streams_removed_from(club_id))},
         forgotten=number,
-        lists=services().texts_of_people.count_unlisted() if number else 0,
+        lists=services().texts_of_people.lists.count_waiting() if number else 0,
         **more,
     )
 
