@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -299,7 +300,8 @@ def test_a_forgotten_name_and_one_that_never_was_are_not_told_apart(
     execute = psycopg.Cursor.execute
 
     def note(self: Any, query: Any, *values: Any, **how: Any) -> Any:
-        statements.append(str(query))
+        if not re.search(r"number FROM \S*removals\b|data \? 'seen'", str(query)):  # asked once a second
+            statements.append(str(query))
         return execute(self, query, *values, **how)
 
     monkeypatch.setattr(psycopg.Cursor, "execute", note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from datetime import timedelta
 from typing import Any
@@ -168,7 +169,8 @@ def test_a_forgotten_name_and_one_that_never_was_are_answered_by_the_same_statem
     execute = psycopg.Cursor.execute
 
     def note(self: Any, query: Any, *values: Any, **how: Any) -> Any:
-        statements.append(str(query))
+        if not re.search(r"number FROM \S*removals\b|data \? 'seen'", str(query)):  # asked once a second
+            statements.append(str(query))
         return execute(self, query, *values, **how)
 
     def answered(method: str, path: str, name: str) -> tuple[int, str, list[str]]:
