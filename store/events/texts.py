@@ -55,7 +55,7 @@ _SEALED: Final = re.compile(rb"\x7f([A-Za-z0-9_-]{22})")
 
 
 Removed = Sequence[tuple[str, Sequence[str]]]
-"""What stands for a person, and the names in whose place it stands; of several persons."""
+"""The replacement for a person and the names that it replaces, of several persons."""
 Renamed = Callable[[str, str, dict[str, Any], Callable[[Any], Any]], tuple[str, dict[str, Any]]]
 """Returns the title and the values of a row of the catalogue of a kind, with other names."""
 

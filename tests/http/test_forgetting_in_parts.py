@@ -59,7 +59,7 @@ def served(book: Book) -> dict[str, str]:
     return {path: answer.text for path, answer in answers.items()}
 
 
-def found(book: Book, name: str) -> int:
+def count_found(book: Book, name: str) -> int:
     """Return how many deals of the club a search by a name finds."""
     return len(book.people.admin.get(f"/deals?club={book.club}&player={quote_plus(name)}").json["items"])
 
@@ -74,17 +74,17 @@ def test_until_its_list_is_made_anew_nobody_reads_the_name_and_the_progress_is_s
     book: Book, in_parts: None
 ) -> None:
     before = served(book)
-    assert (found(book, GONE), found(book, STAYS)) == (5, 5)
+    assert (count_found(book, GONE), count_found(book, STAYS)) == (5, 5)
     answer = book.people.admin.post(f"/clubs/{book.club}/people/forget", {"player": book.player})
     called, progress = answer.json["called"], []
-    wanted = {path: text.replace(GONE, called) for path, text in before.items()}
+    renamed = {path: text.replace(GONE, called) for path, text in before.items()}
     assert GONE in "".join(before.values())
     assert book.rows_with(GONE) > 3, "the lists themselves still have the name"
     is_done = False
     while not is_done:
-        assert served(book) == wanted
-        assert found(book, GONE) == 0, "a search by the name finds nothing, too"
-        assert found(book, STAYS) == 5
+        assert served(book) == renamed
+        assert count_found(book, GONE) == 0, "a search by the name finds nothing, too"
+        assert count_found(book, STAYS) == 5
         progress.append(number_of_progress(book))
         is_done = book.services.forgetter().list_on(-1)
     assert answer.json["lists"] == progress[0][0]
@@ -92,7 +92,7 @@ def test_until_its_list_is_made_anew_nobody_reads_the_name_and_the_progress_is_s
     assert len(progress) > 5
     assert book.rows_with(GONE) == 0
     assert set(places_of(book.settings, GONE)) == {"texts", "catalogue"}, "other clubs know somebody of this name"
-    assert (number_of_progress(book), served(book), found(book, called)) == ((0, 0), wanted, 5)
+    assert (number_of_progress(book), served(book), count_found(book, called)) == ((0, 0), renamed, 5)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_process_that_dies_after_the_removal_shows_no_name_and_the_next_one_co
             book.forget()
     called = book.view(book.deal)["S"]
     assert served(book) == {path: text.replace(GONE, called) for path, text in before.items()}
-    assert found(book, GONE) == 0
+    assert count_found(book, GONE) == 0
     with closing(Services.build(book.settings)) as opened_again:
         lines = listed.read_text().removeprefix(removals).splitlines()
         assert [json.loads(line)["player"] for line in lines] == [book.player]
@@ -200,4 +200,5 @@ def test_commands_betray_nothing_once_their_part_was_looked_through(
             opened(book.people.admin.post("/deals", body, headers={"Idempotency-Key": f"{book.club} {key}"}))
         assert owner.execute(statement, [book.club]).fetchone() == (3,)
         book.forget()
+        book.services.forgetter().list_on()
         assert owner.execute(statement, [book.club]).fetchone() == (0,)
