@@ -36,7 +36,7 @@ STATUSES: Final = {
 }
 REMEDIES: Final = {
     "nothing": lazy_gettext("Change nothing"),
-    "undo": lazy_gettext("The table takes this act back and plays on from there"),
+    "undo": lazy_gettext("The table takes this back and plays on from there"),
     "replay": lazy_gettext("Cancel the deal and deal again"),
     "violation": lazy_gettext("Apply the ruleset’s penalty for a broken rule"),
     "caps": lazy_gettext("Give a verdict on Caps"),

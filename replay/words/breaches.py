@@ -68,8 +68,8 @@ def summary(language: Language, report: Report) -> str:
     if possible:
         parts.append(
             language.ngettext(
-                "%(num)s act may break a rule: this depends on unseen cards.",
-                "%(num)s acts may break a rule: this depends on unseen cards.",
+                "%(num)s step may break a rule: this depends on unseen cards.",
+                "%(num)s steps may break a rule: this depends on unseen cards.",
                 possible,
             )
         )

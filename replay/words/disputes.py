@@ -74,7 +74,7 @@ class DisputeWords:
             case facts.NOTHING:
                 return _("nothing changes")
             case facts.UNDO:
-                return _("the act is undone, and play continues from there")
+                return _("that is undone, and play continues from there")
             case facts.REPLAY:
                 return _("the deal is cancelled and dealt again")
             case facts.VIOLATION:

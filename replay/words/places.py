@@ -42,7 +42,7 @@ class Moments:
         _, played = self.language.gettext, self._cards(ply)
         act = self._act(ply)
         if act is None:
-            return _("before the first act")
+            return _("before the deal")
         if isinstance(act, CardPlayed):
             return _("card %(card)s, trick %(trick)s", card=played, trick=(played - 1) // self.width + 1)
         if played:
@@ -65,13 +65,13 @@ class Moments:
     def heading(self, ply: int) -> str:
         """Return the place of a ply, as the beginning of a sentence.
 
-        ``Card 12, trick 3``; ``After card 12``; ``While dealing``; ``Before the first card``. A ply before the
+        ``Card 12, trick 3``; ``After card 12``; ``While dealing``; ``Before the deal``. A ply before the
         first act or after the last one counts as the nearest one.
         """
         _, played = self.language.gettext, self._cards(ply)
         act = self._act(ply)
         if act is None:
-            return _("Before the first act")
+            return _("Before the deal")
         if isinstance(act, CardPlayed):
             return _("Card %(card)s, trick %(trick)s", card=played, trick=(played - 1) // self.width + 1)
         if played:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 REASONS: Final = {
     # the order of things
-    "wrong-stage": gettext_noop("This act is not possible at this point of the deal, or not in this game."),
+    "wrong-stage": gettext_noop("This is not possible at this point of the deal, or not in this game."),
     "deal-over": gettext_noop("It is too late: the last trick or the whole deal is over."),
     "no-result": gettext_noop("The deal has no result to confirm."),
     "confirmed": gettext_noop("This seat has already confirmed the result."),

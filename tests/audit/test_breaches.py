@@ -86,10 +86,10 @@ def test_a_note_stays_when_every_act_was_taken_back() -> None:
     assert [each.taints for each in report.findings] == [(), ()]
     payload = breaches_payload(table.record)
     assert [each["words"] for each in payload["findings"]] == [
-        "Before the first act: Noted: A player who holds a card of the suit led must follow suit (seen by all) "
+        "Before the deal: Noted: A player who holds a card of the suit led must follow suit (seen by all) "
         "[000 “Play”]. Somebody at the table noted it. "
         "The breach is put right, and the deal goes on from there.",
-        "Before the first act: Noted: During a deal, players communicate only by their bids and cards "
+        "Before the deal: Noted: During a deal, players communicate only by their bids and cards "
         "[004 “Communication”]. Somebody at the table noted it. "
         "The breach is put right, and the deal goes on from there.",
     ]

@@ -67,7 +67,7 @@ def test_a_moment_is_named_as_players_count_it() -> None:
     assert names["W 160"] == "West: a bid"
     assert [names["E JS"], names["S 7S"]] == ["card 1, trick 1", "card 4, trick 1"]
     assert moments.name(len(table.record.acts) - 1) == "after card 4"
-    assert moments.heading(-1) == "Before the first act"
+    assert moments.heading(-1) == "Before the deal"
 
 
 def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
@@ -75,7 +75,7 @@ def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
     table.does("E JS, N ?? down, W 8H down, S 7S, W inspects none")
     report = breaches_payload(table.record)
     finding = report["findings"][-1]
-    assert report["summary"] == "No breach is certain. 1 act may break a rule: this depends on unseen cards."
+    assert report["summary"] == "No breach is certain. 1 step may break a rule: this depends on unseen cards."
     assert finding["what"] == (
         "“W: none N=??” may break a rule: "
         "The trump maker must say truly whether there is a trump among the face-down cards"

@@ -48,6 +48,7 @@ def test_a_problem_is_added_answered_and_due_again_later(open_page: Open, house:
         accessible_in_both_looks(page, everyday=False)
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.locator("main")).to_contain_text("Your deck is empty.")
+    page.get_by_text("Close the deck", exact=True).click()
     page.get_by_role("button", name="Close the deck and remove all problems").click()
     expect(page.get_by_role("button", name="Open a deck")).to_be_visible()
 

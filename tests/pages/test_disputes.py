@@ -271,7 +271,7 @@ def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup
     claimed = sentence.inner_text()
     page.get_by_role("button", name="Next step").click()
     expect(sentence).not_to_have_text(claimed)
-    page.get_by_role("button", name="Go to the disputed act").click()
+    page.get_by_role("button", name="Go to the disputed step").click()
     expect(sentence).to_have_text(claimed)
 
 

@@ -64,7 +64,7 @@ def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     expect(page.locator('select[name="at"]')).to_have_value("1")
     page.get_by_role("link", name="Previous step").click()
     page.get_by_role("link", name="Previous step").click()
-    expect(page.locator("main p", has_text="Before the first act").first).to_be_visible()
+    expect(page.locator("main p", has_text="Before the deal").first).to_be_visible()
     assert page.get_by_role("link", name="Previous step").count() == 0
 
 

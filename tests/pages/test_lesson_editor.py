@@ -49,7 +49,7 @@ class Hand:
         self.seconds += CLICK + LETTER * len(text)
 
     def walk_to(self, act: int) -> None:
-        self.page.get_by_text("All acts of the deal").click()
+        self.page.get_by_text("All steps of the deal").click()
         self.page.locator(".acts li").nth(act).get_by_role("link").click()
         self.seconds += 2 * CLICK
 
@@ -156,7 +156,7 @@ def test_what_a_question_will_accept_is_seen_before_it_is_added(open_page: Open,
 def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> None:
     page = signed_in(open_page("/health", java_script_enabled=False), teacher)
     new_lesson(page, "Plain")
-    page.get_by_role("link", name="Next act").click()
+    page.get_by_role("link", name="Go one step on").click()
     page.locator("#new-text").fill("First.")
     page.get_by_role("button", name="Add step here").click()
     page.locator("#new-text").fill("Second.")

@@ -279,7 +279,7 @@ def test_a_card_that_was_only_shown_stays_in_the_hand(open_page: Open, people: P
     assert scribe.acts()[-3:] == ["E 9H", "W exposes JD", "N 8H"]
     # at the player's own turn too
     page.get_by_role("button", name="Calls").click()
-    scribe.answers("Record another act")
+    scribe.answers("Record something else")
     sheet = page.get_by_role("dialog")
     sheet.locator('[data-seat="W"]').click()
     sheet.get_by_role("button", name="Shown, not played …").click()

@@ -195,7 +195,7 @@ def test_any_act_is_recorded_by_buttons_and_cards(open_page: Open, people: Peopl
     scribe.sent()
     page = scribe.page
     page.get_by_role("button", name="Calls").click()
-    scribe.answers("Record another act")
+    scribe.answers("Record something else")
     sheet = page.get_by_role("dialog")
     expect(sheet.locator('input:not([type="number"])')).to_have_count(0)
     sheet.locator('[data-seat="S"]').click()

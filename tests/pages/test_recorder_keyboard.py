@@ -74,7 +74,7 @@ def test_a_bid_in_decimals_is_typed_as_the_buttons_write_it(open_page: Open, peo
     scribe.sent()
     assert scribe.acts()[-3:] == ["E 170", "N 180", "W 190"]
     page.get_by_role("button", name="Calls").click()
-    scribe.answers("Record another act")
+    scribe.answers("Record something else")
     page.locator("dialog[open] .for-entry").wait_for()
     enter("20,0")
     scribe.sent()

@@ -82,7 +82,7 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
     page.keyboard.press("Shift+ArrowLeft")
     says(page, "Trick 1, East leads")
     page.keyboard.press("Home")
-    says(page, "Before the first act")
+    says(page, "Before the deal")
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("Result")
     page.keyboard.press("ArrowRight")
@@ -268,7 +268,7 @@ def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, pe
             ),
         )
         page.goto(f"/deals/{deal}?seat=all&future=hidden")
-        says(page, "Before the first act")
+        says(page, "Before the deal")
         for _ in range(LAST + 1):
             page.keyboard.press("ArrowRight")
         page.wait_for_url(f"**#{LAST}")
@@ -290,7 +290,7 @@ def test_the_hidden_future_ends_where_the_deal_does(open_page: Open, closed: str
     page = open_page(f"/deals/{closed}?seat=all&future=hidden#45")
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    page.get_by_text("This is the latest act.").wait_for()
+    page.get_by_text("This is the latest step.").wait_for()
     assert page.locator(".result").is_visible()
     page.keyboard.press("End")
     page.keyboard.press("h")

@@ -65,7 +65,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
     for at in (1, 0, -1):
         page.keyboard.press("ArrowLeft")
         page.wait_for_url(f"**at={at}")
-    expect(page.locator("main p", has_text="Before the first act").first).to_be_visible()
+    expect(page.locator("main p", has_text="Before the deal").first).to_be_visible()
     expect(page.locator(".announcement")).to_be_empty()
     page.locator('select[name="at"]').select_option("30")
     page.get_by_role("button", name="Show step").click()

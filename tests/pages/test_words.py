@@ -79,3 +79,21 @@ def kinds(of: type[Aggregate]) -> set[str]:
     """Return the kinds of the aggregates of the domain below a class."""
     own = {of.KIND} if hasattr(of, "KIND") and of.__module__.startswith("domain.") else set()
     return own.union(*map(kinds, of.__subclasses__()))
+
+
+ACT = re.compile(r"(?<![{(\w])acts?(?![})\w])", re.IGNORECASE)
+"""The program's word for a bid, a card or a call, unless it is the name of a value."""
+OF_PAGES = ("templates/", "replay/words/", "web/")
+"""Where the sentences begin that stand on pages."""
+
+
+def test_no_page_says_act_where_a_player_says_card_bid_or_step() -> None:
+    """A player knows no acts: "Go to the disputed act", "Missed act". A seat may be to act."""
+    sentences = [
+        text
+        for message in used()
+        if any(path.startswith(OF_PAGES) for path, _ in message.locations)
+        for text in (message.id if message.pluralizable else (message.id,))
+    ]
+    assert len(sentences) > 1000
+    assert [text for text in sentences if ACT.search(re.sub(r"\bto act\b|\bact only\b", "", text))] == []

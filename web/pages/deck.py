@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from flask import Blueprint, Response, redirect, request, url_for
 
@@ -11,14 +12,20 @@ from api.commands import metadata
 from api.learning import deck as deck_access
 from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import ledger
+from replay.lessons.built_in import names as names_of_lessons
+from replay.puzzles.file import built_in
 from replay.words.puzzles import LEVELS, REASONS, TITLES
 from web.languages import reader
 from web.page import private_page
+from web.pictures.scenes import Scene, scene_of_lesson, scene_of_puzzle
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
 blp = Blueprint("deck", __name__)
+
+DRAWN: Final = 24
+"""The most problems of a deck whose hands are drawn, those that are due first; the others show card backs."""
 
 
 @blp.get("/deck")
@@ -27,9 +34,19 @@ def show() -> Response:
     """Show the deck of the caller's account, what is due first; without an account, who has a deck and where to go."""
     if caller().account is None:
         return private_page("puzzles/no-deck.html")
-    return private_page(
-        "puzzles/deck.html", deck=deck_access.payload(deck_access.find()), titles=TITLES, levels=LEVELS, reasons=REASONS
-    )
+    deck = deck_access.payload(deck_access.find())
+    scenes = {item["puzzle"]: scene for item in deck["items"][:DRAWN] if (scene := _scene(item))}
+    return private_page("puzzles/deck.html", deck=deck, scenes=scenes, titles=TITLES, levels=LEVELS, reasons=REASONS)
+
+
+def _scene(item: dict[str, Any]) -> Scene | None:
+    """Return the hand of a problem or a lesson that comes with Nought; None for others."""
+    if not item["is_there"]:
+        return None
+    if lesson := item.get("lesson"):
+        return scene_of_lesson(lesson) if lesson in names_of_lessons() else None
+    puzzle = None if item.get("deal") else built_in().get(UUID(item["puzzle"]))
+    return scene_of_puzzle(puzzle) if puzzle else None
 
 
 @blp.post("/deck/open")

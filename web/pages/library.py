@@ -32,6 +32,7 @@ from replay import statistics
 from replay.tournaments.ratings import BEGIN
 from web import charts
 from web.histories import Book, steps
+from web.pictures.scenes import scene_of_lesson
 from web.rules.own_rulesets import own_rulesets
 from web.search import HANDS, HOLDINGS, LEADS, address, cards_offered, chips
 from web.venues import show_times_of, zones
@@ -60,6 +61,8 @@ HAND_SIZES: Final = (8, 9, 6, 5, 4)
 """The numbers of cards in a hand of the known games, the commonest games first."""
 ON_A_PAGE: Final = 25
 NEWEST: Final = 10
+SCENES_OF_CLUBS: Final = ("08-points-and-tokens", "05-the-trump-indicator", "11-caps", "02-following-suit")
+"""The lessons whose hands are the pictures of clubs, in turn."""
 
 
 def _shapes(cards: int, suits: int, most: int) -> Iterator[str]:
@@ -147,7 +150,19 @@ def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
 def clubs() -> str:
     """Show the newest 200 clubs."""
     clubs = catalogue().page("club", limit=200).rows
-    return render_template("clubs.html", clubs=clubs, opens=caller().role in KEEPERS)
+    return render_template(
+        "clubs.html",
+        clubs=clubs,
+        players=_players_of([club.id for club in clubs if not is_closed(club.id)]),
+        scenes=[scene_of_lesson(lesson) for lesson in SCENES_OF_CLUBS],
+        opens=caller().role in KEEPERS,
+    )
+
+
+def _players_of(clubs: list[UUID]) -> dict[UUID, int]:
+    """Return the number of registered players of clubs; empty if there are too many to count for a list."""
+    counts = catalogue().counts("player", [{"club": club} for club in clubs])
+    return {} if counts.is_cut else dict(zip(clubs, counts.narrower, strict=True))
 
 
 @blp.get("/clubs/<uuid:club_id>")

@@ -21,6 +21,7 @@ from replay.lessons.play_on import can_be_played
 from web.page import private_page
 from web.pages.learn import find_lesson
 from web.pages.moments import requested_ply
+from web.pictures.scenes import scene_of_lesson
 from web.rules.own_rulesets import own_games
 from web.wording.spoken import card_names
 from web.wording.words import ruleset_name
@@ -35,6 +36,8 @@ blp = Blueprint("practice_page", __name__)
 WORKED: Final = "worked"
 LESSON: Final = "lesson"
 PRACTICE: Final = "practice"
+PICTURE: Final = "11-caps"
+"""The lesson whose hand is the picture of the form."""
 
 
 @blp.get("/practice")
@@ -76,6 +79,7 @@ def begin() -> Response:
         turn=turn or seats[0],
         source=record or position,
         lesson=request.args[LESSON] if position else None,
+        scene=scene_of_lesson(PICTURE) if not (record or position) else None,
         deal=request.args.get("deal") if record and WORKED not in request.args else None,
     )
 

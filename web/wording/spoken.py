@@ -360,7 +360,7 @@ def deal_end_words() -> dict[str, str]:
 def replay_words() -> dict[str, Any]:
     """Return the words of the replay's scripts."""
     return {
-        "before": _("Before the first act"),
+        "before": _("Before the deal"),
         "card": _("Card {n}, trick {trick}"),
         "after_card": _("After card {n}"),
         "in_trick": _("Trick {n}, {act}"),
@@ -369,7 +369,7 @@ def replay_words() -> dict[str, Any]:
         "trick_to": _("Trick {n}, to {seat}"),
         "knew": _("What {seat} knew"),
         "who_knew": _("What each seat knew"),
-        "nothing_follows": _("This is the latest act."),
+        "nothing_follows": _("This is the latest step."),
         "hidden_end": _("Later steps are hidden. Press h to show them."),
         "autoplay": {"start": _("Start autoplay"), "stop": _("Stop autoplay")},
         "not_yours": _("You cannot see this view yet."),
@@ -428,7 +428,7 @@ def replay_words() -> dict[str, Any]:
             "by": _("{by}, {at}"),
             "on": _("Note: {place}"),
             "on_start": _("Note on the deal"),
-            "on_nothing": _("Note on a removed act"),
+            "on_nothing": _("Note on a removed entry"),
             "retract": _("Withdraw note"),
             "saved": _("The note is saved."),
             "gone": _("The note is withdrawn."),
