@@ -370,6 +370,10 @@ def bytes_of(page: Page) -> int:
         full("/rules/sidi-barrani"),
         full("/rules/304/differences/304-cats"),
         full("/players/{player}"),
+        full("/players/{player}/kept"),
+        full("/clubs/{club}/people"),
+        full("/clubs/{club}/who-sees"),
+        full("/practice"),
         full("/record/{deal}"),
         full("/tournaments/{cup}/screen"),
         full("/tournaments/{cup}/papers/sheets/1"),
@@ -378,7 +382,8 @@ def bytes_of(page: Page) -> int:
 def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, cup: str, path: str) -> None:
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(
-        path.format(deal=evening.deals[0]["id"], player=evening.player, cup=cup), extra_http_headers=official
+        path.format(deal=evening.deals[0]["id"], player=evening.player, club=evening.club, cup=cup),
+        extra_http_headers=official,
     )
     page.wait_for_load_state("networkidle")
     assert bytes_of(page) < 150_000

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from replay.puzzles.file import built_in
+from tests.http.people import opened, play, whole_deal
 from tests.http.tournament_requests import draw, tournament
 from tests.pages.conftest import Open, accessible_in_both_looks, fits, signed_in
 from tests.signing.visitors import official
@@ -36,12 +37,12 @@ def test_everybody_finds_their_table_by_a_part_of_their_name(open_page: Open, pe
     rows = page.locator(".seating > li")
     names = [text.strip() for text in page.locator(".seating a").all_inner_texts()]
     assert len(names) > 8
-    wanted = names[-1]
+    last_name = names[-1]
     field = page.get_by_label("Find a name")
-    field.fill(wanted.upper())
-    expect(rows.filter(has_text=wanted).first).to_be_visible()
+    field.fill(last_name.upper())
+    expect(rows.filter(has_text=last_name).first).to_be_visible()
     assert {row.locator("a").inner_text().strip() for row in rows.all() if row.is_visible()} == {
-        name for name in names if wanted.casefold() in name.casefold()
+        name for name in names if last_name.casefold() in name.casefold()
     }
     field.fill("nobody at all")
     expect(page.get_by_text("Nobody here has this name.")).to_be_visible()
@@ -127,3 +128,41 @@ def test_no_bid_is_cut_beside_a_problem_on_a_phone(open_page: Open) -> None:
     assert box
     assert box["x"] + box["width"] <= PHONE["width"]
     assert page.evaluate(CUT, "table-view .auction td") == []
+
+
+SHIFT = """() => new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(sum), 500);
+})"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/clubs/{club}/people", "/clubs/{club}/who-sees", "/players/{player}/kept", "/practice", "/problems",
+        "/disputes/{dispute}", "/deals/{deal}/disputes/new?ply=3", "/tournaments/{cup}/seating",
+    ],
+)  # fmt: skip
+def test_nothing_that_is_in_sight_moves_while_a_page_loads(open_page: Open, people: People, path: str) -> None:
+    """On a phone the steps of a dispute stood in the window until its table was drawn, and then went below it."""
+    club = people.club()
+    player = opened(people.admin.post("/players", {"name": "Anula", "club": club}))
+    dealer, acts = whole_deal(7)
+    deal = people.deal(dealer=dealer, club=club, players={"S": "Anula"})
+    play(people.admin, deal, acts)
+    claim = {"side": "NS", "ply": 20, "claim": "East looked.", "code": "revoke"}
+    known = {
+        "club": club,
+        "player": player,
+        "deal": deal,
+        "dispute": opened(people.admin.post(f"/deals/{deal}/disputes", claim)),
+        "cup": tournament(people.admin, 4, club=club),
+    }
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/health", viewport=PHONE, extra_http_headers=headers)
+    page.goto(path.format(**known))
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(SHIFT) == 0

@@ -15,6 +15,7 @@ from tests.cases import full
 from tests.http import test_practices as http
 from tests.http.people import People, Person, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.test_large_text import enlarged
 from tests.pages.test_signing_in import expected
 
 SHORT_PHONE = {"width": 390, "height": 664}
@@ -169,6 +170,8 @@ def test_the_end_of_a_match_names_the_winner_and_offers_a_new_one(open_page: Ope
     expect(moment.locator(".buttons > *").first).to_have_text("New match")
     fits(page)
     accessible_in_both_looks(page, everyday=False)
+    enlarged(page)
+    fits(page)
     last = page.url
     moment.get_by_role("button", name="New match").click()
     page.wait_for_url(lambda url: url != last)

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.http.people import People, opened
 from tests.pages.conftest import Open, accessible, accessible_in_both_looks, fits
 from tests.pages.scribe import Scribe, begun, dealt, forgive
+from tests.pages.test_large_text import enlarged
 from tests.waiting import until
 
 
@@ -155,6 +156,9 @@ def test_a_missed_card_is_inserted_and_the_next_cards_shift_after_a_look_at_the_
     expect(page.locator("dialog[open] del")).to_have_count(0)
     fits(page)
     accessible_in_both_looks(page)
+    enlarged(page)
+    fits(page)
+    page.evaluate("document.documentElement.style.fontSize = ''")
     assert scribe.acts() == before
     scribe.answers("Give them to the next seats")
     page.get_by_role("heading", name="Effects of this correction").wait_for()
