@@ -19,6 +19,7 @@ from api.permissions import collect, guard, same_for_all
 from api.problems import MEDIA_TYPE
 from api.requests import failures, logs
 from api.requests.positions import add_position, check_leader
+from api.requests.removed_texts import tell_removed_texts
 from api.routes import DOCUMENTED, PAGES
 from api.services import EXTENSION, Provider
 from api.sights import EXTENSION as SIGHT
@@ -133,6 +134,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     app.before_request(check_leader)
     app.after_request(_add_headers)
     app.after_request(add_position)
+    app.after_request(tell_removed_texts)
     failures.register(app)
     api = Api(app)
     app.extensions[DOCUMENT] = api.document

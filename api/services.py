@@ -16,6 +16,7 @@ from analysis.versions import QUIET_TOPICS, kernel_key
 from api.classes.keeper import ClassKeeper
 from api.live.hub import Hub
 from api.people.forgetting import Forgetter, PeopleKeeper
+from api.people.retention import Retention, RetentionKeeper
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
@@ -45,6 +46,7 @@ from store.tables.pins import Pins
 from store.tables.puzzles import Puzzles
 from store.tables.removals import TextsOfPeople
 from store.tables.replays import Replays
+from store.tables.retention import Overdue
 from store.tables.standings import Lines
 from store.tables.tokens import Tokens
 from store.tables.webhooks import Webhooks
@@ -91,6 +93,7 @@ class Services:
     webhooks: Webhooks
     sights: Sights
     texts_of_people: TextsOfPeople
+    overdue: Overdue
     position_codes: PositionCodes | None = None
     """Writes and reads the positions that clients get; None without replicas."""
 
@@ -133,6 +136,7 @@ class Services:
             Webhooks(leader),
             sights,
             texts_of_people,
+            Overdue(leader),
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
         with whole_record():  # It may be built for a request.
@@ -146,6 +150,10 @@ class Services:
     def forgetter(self) -> Forgetter:
         """Return what forgets people and removes texts."""
         return Forgetter(self.ledger, self.recorder, self.texts_of_people, self.catalogue, self.lines, self.keys.folder)
+
+    def retention(self) -> Retention:
+        """Return what removes what clubs keep too long."""
+        return Retention(self.ledger, self.overdue, self.classes, self.forgetter())
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""
@@ -172,6 +180,7 @@ class Provider:
         self._class_keeper: ClassKeeper | None = None
         self._webhook_keeper: WebhookKeeper | None = None
         self._people_keeper: PeopleKeeper | None = None
+        self._retention_keeper: RetentionKeeper | None = None
         self._failure: Exception | None = None
         self._failed_at = 0.0
 
@@ -216,9 +225,11 @@ class Provider:
         self._webhook_keeper.start()
 
     def keep_people(self) -> None:
-        """Read where names stand, and make lists anew after removals, in this process until it ends."""
+        """Read where names stand, make lists anew after removals, and remove what clubs keep too long."""
         self._people_keeper = PeopleKeeper(lambda: self.services.forgetter())
         self._people_keeper.start()
+        self._retention_keeper = RetentionKeeper(lambda: self.services.retention())
+        self._retention_keeper.start()
 
     def close(self) -> None:
         """Close all connections of this process. Harmless when called again."""
@@ -232,6 +243,8 @@ class Provider:
             self._webhook_keeper.stop()
         if self._people_keeper is not None:
             self._people_keeper.stop()
+        if self._retention_keeper is not None:
+            self._retention_keeper.stop()
         self.readiness.close()
         self.monitor.close()
         built, self._built = self._built, None

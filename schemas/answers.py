@@ -296,6 +296,14 @@ class ClubRulesetAnswer(ClubRulesetLine):
     versions = f.many(ClubRulesetVersion)
 
 
+class RetentionAnswer(Answer):
+    """The days after which a club has things removed; 0 for never."""
+
+    files = f.integer("files of evidence of decided disputes")
+    classes = f.integer("nicknames and answers of classes that a teacher keeps")
+    overdue = f.part("what this choice would remove now", files=f.integer(), classes=f.integer())
+
+
 class Imported(Answer):
     """The result of importing one deal of an archive."""
 

@@ -13,6 +13,7 @@ from schemas.fields import (
     card,
     changes,
     code,
+    days,
     name,
     new_people,
     pin,
@@ -52,6 +53,21 @@ class ChooseWhoSees(Command):
         metadata={"description": "the age below which the club marks players as minors; 0 for none"},
     )
     at = at()
+
+
+class ChooseRetention(Command):
+    """The days after which a club has things removed."""
+
+    files = days("files of evidence of decided disputes, from when they were given")
+    classes = days("nicknames and answers of classes that a teacher keeps, from the end of the class")
+    at = at()
+
+
+class RetentionQuery(Command):
+    """A choice to preview; by default the current one."""
+
+    files = days("as in the choice", required=False)
+    classes = days("as in the choice", required=False)
 
 
 class ChooseShownAs(Command):

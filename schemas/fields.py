@@ -83,6 +83,16 @@ def ply(**more: Any) -> fields.Integer:
     return fields.Integer(strict=True, validate=validate.Range(0, 9999), **more)
 
 
+def days(description: str, *, required: bool = True) -> fields.Integer:
+    """Return a field of days after which a club has something removed; 0 for never."""
+    return fields.Integer(
+        required=required,
+        strict=required,  # the numbers of a query are texts
+        validate=validate.Range(0, 3650),
+        metadata={"description": f"days, 0 for never: {description}", "example": 180},
+    )
+
+
 def new_people() -> fields.Boolean:
     """Return the field of an import that says whether names may be new to a club that has forgotten somebody."""
     return fields.Boolean(

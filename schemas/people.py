@@ -139,10 +139,11 @@ class RequestLine(Answer):
     by = f.text("who entered it")
 
 
-class RequestList(Answer):
-    """The requests of a club: first those that wait, by their last day; then the others, newest first."""
+class RequestQuery(PageQuery):
+    """The query for a part of the requests."""
 
-    items = f.many(RequestLine)
+
+RequestPage = page_of(RequestLine)
 
 
 class RemovalQuery(PageQuery):

@@ -15,6 +15,7 @@ from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, json_option, print_json, say
+from api.cli.people_requests import requests
 from api.cli.transfer import open_output
 from api.cli.who_sees import COMMANDS as CHOICES
 from api.clock import now
@@ -225,5 +226,6 @@ def _print_held(called: list[str], kept: HeldTexts) -> None:
 
 for each_choice in CHOICES:
     people.add_command(each_choice)
+people.add_command(requests)
 
 COMMANDS = (people,)

@@ -1,4 +1,4 @@
-"""`people who-sees`, `shown-as`, `minor`, `consent`: choose what others see of a club and of a person."""
+"""`people who-sees`, `shown-as`, `minor`, `consent`, `retention`: choose what others see, and how long it is kept."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import click
 
 from api.cli.parts.books import book, by_option, data_option
 from api.cli.parts.errors import Trouble
-from api.cli.parts.terminal import say
+from api.cli.parts.terminal import counted, say
 from api.clock import now
 from domain.club.policy import FORMS, LEVELS
 from domain.kernel.errors import Declined, NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from api.services import Services
 
@@ -126,4 +126,44 @@ def consent(player: UUID, day: str, guardian: str, withdraw: bool, by: str, data
     say("the consent is withdrawn" if withdraw else "the consent is recorded")
 
 
-COMMANDS = (who_sees, shown_as, minor, consent)
+@click.command()
+@click.argument("club", type=click.UUID)
+@click.option("--files", type=click.IntRange(0, 3650), help="Days for files of decided disputes; 0 for never.")
+@click.option("--classes", type=click.IntRange(0, 3650), help="Days for pupils of classes that ended; 0 for never.")
+@click.option("--check", is_flag=True, help="Only show what the choice would remove now.")
+@click.option("--remove", is_flag=True, help="Remove now what is kept too long; a server does so within an hour.")
+@by_option
+@data_option
+def retention(
+    club: UUID, files: int | None, classes: int | None, check: bool, remove: bool, by: str, data: Path | None
+) -> None:
+    """Show or choose how long a club keeps files and pupils.
+
+    Files are the evidence of decided disputes, counted from when they were given; pupils the nicknames and answers of
+    classes that a teacher keeps, counted from the end. A club that chose nothing keeps them. Each removal is recorded.
+
+    \b
+    nought people retention 0190a000-0000-7000-8000-00000000c001
+    nought people retention 0190a000-0000-7000-8000-00000000c001 --files 180 --classes 30 --check
+    """
+    choice = {name: days for name, days in (("files", files), ("classes", classes)) if days is not None}
+    with _open(data) as services:
+        rule = services.retention().of(club, choice)
+        if choice and not check:
+            services.ledger.clubs.choose_retention(
+                club, rule["files"], rule["classes"], expected_version=None, by=by, at=now()
+            )
+        if remove and not check:
+            say(f"removed: {_counts(services.retention().remove(club, by))}")
+            return
+        kept = (f"{name} {f'{rule[name]} days' if rule[name] else 'for ever'}" for name in ("files", "classes"))
+        say(f"kept: {', '.join(kept)}")
+        say(f"kept too long: {_counts(rule['overdue'])}")
+
+
+def _counts(overdue: Mapping[str, int]) -> str:
+    """Return the numbers of files and classes in words."""
+    return f"{counted(overdue['files'], 'file')}, the pupils of {counted(overdue['classes'], 'class', 'classes')}"
+
+
+COMMANDS = (who_sees, shown_as, minor, consent, retention)

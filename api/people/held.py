@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from api.clock import now
 from api.people.subjects import accounts_of, is_found_at_once
 from api.problems import Problem
 from api.services import services
@@ -48,26 +47,6 @@ def held_by(subject: Subject) -> dict[str, Any]:
         "accounts": len(accounts_of(services(), subject)),
         "more_texts": len(kept.texts) - len(quoted),
     }
-
-
-def requests_of(club: UUID) -> list[dict[str, Any]]:
-    """Return the requests of a club, those that wait for an answer first: `schemas.people.RequestLine`."""
-    today = now()[:10]
-    entered = services().ledger.requests.get(club).entered.values()
-    waiting = sorted((each for each in entered if not each.answered), key=lambda each: (each.due, each.number))
-    answered = sorted((each for each in entered if each.answered), key=lambda each: (each.answered, each.number))
-    return [
-        {
-            "number": each.number,
-            "kind": each.kind,
-            "person": each.person,
-            "received": each.received,
-            "due": each.due,
-            "by": each.by,
-            **({"answered": each.answered, "how": each.how} if each.answered else {"days_left": each.days_left(today)}),
-        }
-        for each in [*waiting, *answered[::-1]]
-    ]
 
 
 def removals_of(club: UUID | None) -> list[dict[str, Any]]:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.changes import CALLED, Command, changes
+from api.front.kinds import heavy
 from api.lists import get_thing, page
 from api.people.choices import choose_at
 from api.permissions import EVERYBODY, KEEPERS, OFFICE
 from api.replicas import from_replica
 from api.services import ledger, services
-from schemas.answers import SavedAnswer, Thing, ThingPage
+from schemas.answers import RetentionAnswer, SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
-from schemas.commands import ChooseWhoSees, OpenClub, Rename, SetZone
+from schemas.commands import ChooseRetention, ChooseWhoSees, OpenClub, Rename, RetentionQuery, SetZone
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -69,6 +70,26 @@ def rename_club(to: Ledger) -> Command:
 def set_zone(to: Ledger) -> Command:
     """Set the time zone of a club's venue. Pages and papers of its tournaments, deals and disputes show times in it."""
     return to.clubs.set_zone
+
+
+@blp.get("/<uuid:club_id>/retention")
+@blp.arguments(RetentionQuery, location="query")
+@blp.response(200, RetentionAnswer)
+@blp.reads(OFFICE, within="club_id")
+@heavy
+def get_retention(query: dict[str, Any], club_id: UUID) -> dict[str, Any]:
+    """Get after how many days the club has things removed, and what it would remove now; by another choice, too."""
+    get_thing("club", club_id)
+    return services().retention().of(club_id, query)
+
+
+@change("/retention", ChooseRetention)
+def choose_retention(to: Ledger) -> Command:
+    """Choose after how many days files of evidence and pupils of classes are removed; 0 for never.
+
+    They are removed within an hour. Each removal is recorded, and says so in the place of what was there.
+    """
+    return to.clubs.choose_retention
 
 
 @choose("/who-sees", ChooseWhoSees)

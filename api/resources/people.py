@@ -17,12 +17,13 @@ from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import get_thing
 from api.people.accounts import MANAGES
-from api.people.held import held_by, kept_of, removals_of, requests_of
+from api.people.held import held_by, kept_of, removals_of
 from api.people.own_file import conditions_of, write_own_file
+from api.people.register import requests_of
 from api.people.subjects import Subject, accounts_of, subject_of
 from api.permissions import OFFICE, OFFICIALS
 from api.problems import Problem, forbidden
-from api.services import services
+from api.services import ledger, services
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
@@ -39,7 +40,8 @@ from schemas.people import (
     RemovalPage,
     RemovalQuery,
     RemoveText,
-    RequestList,
+    RequestPage,
+    RequestQuery,
 )
 from store.events.texts import former
 
@@ -145,12 +147,20 @@ def list_removals(query: dict[str, Any], club_id: UUID) -> dict[str, Any]:
 
 
 @blp.get("/<uuid:club_id>/people/requests")
-@blp.response(200, RequestList)
+@blp.arguments(RequestQuery, location="query")
+@blp.response(200, RequestPage)
 @blp.reads(OFFICE, within="club_id")
-def list_requests(club_id: UUID) -> dict[str, Any]:
-    """List who asked to know what is kept, to have it corrected, or to be forgotten, with the days left to answer."""
+def list_requests(query: dict[str, Any], club_id: UUID) -> dict[str, Any]:
+    """List who asked to know what is kept, to have it corrected, or to be forgotten, with the days left to answer.
+
+    Those that wait come first, by their last day; then the others, newest first.
+    """
     get_thing("club", club_id)
-    return {"items": requests_of(club_id)}
+    try:
+        items, following = requests_of(ledger(), club_id, query["limit"], query.get("cursor", ""))
+    except ValueError:
+        raise Problem("cursor") from None
+    return {"items": items, "next": following}
 
 
 @blp.post("/<uuid:club_id>/people/requests")

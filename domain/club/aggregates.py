@@ -16,6 +16,7 @@ from domain.club.facts import (
     PlayerFact,
     PlayerRegistered,
     PlayerRenamed,
+    RetentionChosen,
     RulesetNamed,
     RulesetWithdrawn,
     ShownAsChosen,
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 HIGHEST_AGE: Final = 25
 """The highest age below which a club may mark players as minors."""
+LONGEST_RETENTION: Final = 3650
+"""The most days after which a club may have files and pupils removed."""
 LONGEST_DELAY: Final = 86_400
 """The longest broadcast delay in seconds: a day."""
 
@@ -134,7 +137,7 @@ class House:
 class Club(_Named):
     """A club, what others see of it, the time zone of its venue, and its own rulesets."""
 
-    __slots__ = ("age", "houses", "level", "zone")
+    __slots__ = ("age", "houses", "level", "retention", "zone")
     NAME = sentence("club")
     THING = sentence("the club")
     OPENING = ClubOpened
@@ -146,6 +149,8 @@ class Club(_Named):
     """The choice of the club (`domain.club.policy`)."""
     age: int
     """The age in years below which the club marks players as minors; 0 if it named none."""
+    retention: tuple[int, int]
+    """The days after which files of evidence, and pupils of classes, are removed; 0 for never."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
@@ -153,6 +158,7 @@ class Club(_Named):
         self.zone = ""
         self.level = OPEN
         self.age = 0
+        self.retention = (0, 0)
 
     def belongs_to(self) -> UUID | None:
         return self.id
@@ -164,6 +170,8 @@ class Club(_Named):
                 self.level = sees or OPEN
             case WhoSeesChosen(level, age):
                 self.level, self.age = level, age
+            case RetentionChosen(files, classes):
+                self.retention = (files, classes)
             case ZoneSet(zone):
                 self.zone = zone
             case RulesetNamed(key) as named:
@@ -176,7 +184,17 @@ class Club(_Named):
         data: dict[str, Any] = {"zone": self.zone} if self.zone else {}
         if (self.level, self.age) != (OPEN, 0):
             data[SEEN] = {"level": self.level, "age": self.age}
+        if any(self.retention):
+            data["retention"] = dict(zip(("files", "classes"), self.retention, strict=True))
         return replace(super().listing(), data=data)
+
+    def choose_retention(self, files: int, classes: int) -> RetentionChosen:
+        """Choose after how many days things are removed. Raises `Declined` for too many or the current choice."""
+        if not all(0 <= days <= LONGEST_RETENTION for days in (files, classes)):
+            raise Declined("retention", "give 0 to {most} days", most=LONGEST_RETENTION)
+        if (files, classes) == self.retention:
+            raise Declined("same-choice", "the club has chosen that already")
+        return RetentionChosen(files, classes)
 
     def choose_who_sees(self, level: str, age: int) -> WhoSeesChosen:
         """Choose what others see. Raises `Declined` for an unknown or the current choice."""

@@ -83,6 +83,11 @@ class Clubs:
         """Choose what others see of the club, and the age below which players are minors (`domain.club.who_sees`)."""
         return club.choose_who_sees(level, age)
 
+    @change(Club, "choose retention")
+    def choose_retention(self, club: Club, files: int, classes: int, **_: Unpack[SentTo]) -> Decided:
+        """Choose after how many days files of evidence and pupils of classes are removed; 0 for never."""
+        return club.choose_retention(files, classes)
+
     @change(Club, "rename")
     def rename_club(self, club: Club, called: str, **_: Unpack[SentTo]) -> Decided:
         """Rename the club."""

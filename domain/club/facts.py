@@ -67,6 +67,14 @@ class WhoSeesChosen(ClubFact):
 
 
 @dataclass(frozen=True, slots=True)
+class RetentionChosen(ClubFact):
+    """The club chose after how many days files of evidence and pupils of classes are removed; 0 for never."""
+
+    files: int
+    classes: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulesetNamed(ClubFact):
     """The club named its own ruleset, or its next version: a ruleset of the catalogue with some changes.
 

@@ -92,9 +92,6 @@ class Statements:
         self.find_command = compose("SELECT fingerprint, outcome, salt FROM {commands} WHERE scope = %s AND key = %s")
         self.confirm_command = compose("SELECT {emitted} FROM {commands} WHERE scope = %s AND key = %s")
         self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
-        self.clubs_of = compose(
-            "SELECT originator_id, club FROM {events} WHERE originator_id = ANY(%s::uuid[]) AND originator_version = 1"
-        )
         # Streams from before events had the club have it in the catalogue.
         self.clubs_seen = compose(
             "SELECT e.originator_id, coalesce(e.club, c.club_id, CASE WHEN c.kind = 'club' THEN c.id END)"

@@ -48,6 +48,8 @@ _DEL: Final = b"\x7f"
 _NAME_BEGINS: Final = b"\x7fn"
 """The beginning of the mark of a name: the same name of the same owner is one text."""
 _MARKED: Final = re.compile(rb"\x7f[a-z][^\x7f]*\x7f")
+REMOVED_ON: Final = b"(removed on "
+"""The beginning of what stands in the place of a text that was removed with a reason."""
 _REMOVED_TEXT: Final = re.compile(
     r"\(removed on (?P<at>\d{4}-\d\d-\d\d) by (?P<by>.+?)(?:: (?P<why>.+)|, since somebody was forgotten)\)", re.DOTALL
 )
@@ -285,7 +287,8 @@ class Texts:
     def _clubs_of(self, events: Sequence[StoredEvent], clubs: Mapping[UUID, UUID | None]) -> dict[UUID, UUID | None]:
         """Return the club of each stream: of a new one as given, else as its first event has it.
 
-        A new one without a club, such as a sealed card, belongs to the club of what is saved with it.
+        A stream of before events had a club has it in the catalogue. A new one without a club, such as a sealed card,
+        belongs to the club of what is saved with it.
         """
         if len(self._clubs) > MOST_REMEMBERED:
             self._clubs = {}
@@ -294,7 +297,7 @@ class Texts:
         belong |= {stream: self._clubs[stream] for stream in streams - belong.keys() if stream in self._clubs}
         begun = {_id(event) for event in events if event.originator_version == 1}
         if unknown := list(streams - belong.keys() - begun):
-            stored = dict(self._read_leader(self._sql.clubs_of, [unknown]))
+            stored = dict(self._read_leader(self._sql.clubs_seen, [unknown]))
             belong |= stored
             self._clubs |= stored
         club = next((belong[_id(event)] for event in events if belong.get(_id(event))), None)

@@ -182,3 +182,45 @@ def test_imports_list_the_names_that_are_new_to_a_club_that_has_forgotten_somebo
         assert taken.code == 0, taken.err
         assert "new to a club" not in taken.err
         assert nought("people", "forget", "--club", club, "Ravi Kumaran", "--yes").code == 0
+
+
+def test_the_register_of_requests_is_kept_at_the_command_line(nought: Nought, ledger: Ledger) -> None:
+    club, player, _ = a_club_with_a_deal(ledger)
+    at = ("--club", club)
+    first = nought("people", "requests", "add", "know", "Anula", *at, "--received", "2026-02-01")
+    assert first.out == "request 1 is entered; answer it by 2026-03-03\n"
+    assert nought("people", "requests", "add", "forget", player, *at).out.startswith("request 2 is entered; ")
+    waiting = nought("people", "requests", "list", *at).out.splitlines()
+    assert [line.split()[0] for line in waiting] == ["1", "2"]
+    assert "overdue since 2026-03-03" in waiting[0]
+    assert "30 days left" in waiting[1]
+    how = ("people", "requests", "answer", 1, "the file was sent", *at, "--answered", "2026-02-03")
+    assert nought(*how).out == "request 1 is answered\n"
+    listed = [json.loads(line) for line in nought("people", "requests", "list", *at, "--json").out.splitlines()]
+    assert [(line["number"], line.get("answered"), line.get("how")) for line in listed] == [
+        (2, None, None), (1, "2026-02-03", "the file was sent"),
+    ]  # fmt: skip
+    for wrong in (
+        how,
+        ("people", "requests", "answer", 9, "sent", *at),
+        ("people", "requests", "add", "know", " ", *at),
+        ("people", "requests", "add", "know", "Anula", *at, "--received", "soon"),
+        ("people", "requests", "add", "sue", "Anula", *at),
+        ("people", "requests", "list", "--club", uuid4()),
+    ):
+        refused = nought(*wrong)
+        assert refused.code == 2, wrong
+    assert nought("people", "forget", "--club", club, "Anula", "--yes").code == 0
+    assert "Anula" not in nought("people", "requests", "list", *at).out
+
+
+def test_a_club_says_at_the_command_line_how_long_it_keeps_what_it_may_remove(nought: Nought, ledger: Ledger) -> None:
+    club, _, _ = a_club_with_a_deal(ledger)
+    none = "kept too long: 0 files, the pupils of 0 classes\n"
+    assert nought("people", "retention", club).out == f"kept: files for ever, classes for ever\n{none}"
+    checked = nought("people", "retention", club, "--files", 180, "--check").out
+    assert checked == f"kept: files 180 days, classes for ever\n{none}"
+    assert nought("people", "retention", club, "--files", 180).out == checked
+    assert nought("people", "retention", club, "--classes", 30).out == f"kept: files 180 days, classes 30 days\n{none}"
+    assert nought("people", "retention", club, "--classes", 30).code == 2, "it is so already"
+    assert nought("people", "retention", club, "--remove").out == "removed: 0 files, the pupils of 0 classes\n"

@@ -217,3 +217,36 @@ def test_a_request_is_entered_with_its_last_day_answered_and_forgotten_with_its_
     answered = director.get(path).json["items"][1]
     assert answered["person"] == forgotten.json["called"]
     assert STAYS not in answered["how"]
+
+
+def test_the_register_of_requests_has_pages(book: Book, director: Person) -> None:
+    """None is left out and none comes twice, also if one is answered in between."""
+    path = f"/clubs/{book.club}/people/requests"
+    for day in range(1, 8):
+        sent_in = director.post(path, {"kind": "know", "person": STAYS, "received": f"2026-02-{day:02}"})
+        assert sent_in.status_code == 201
+    for number in (1, 2, 3):
+        assert director.post(f"{path}/{number}/answer", {"how": "sent", "answered": "2026-02-25"}).status_code == 200
+    listed, cursor = [], ""
+    while cursor is not None:
+        page = director.get(f"{path}?limit=2{f'&cursor={cursor}' if cursor else ''}").json
+        listed += [each["number"] for each in page["items"]]
+        cursor = page["next"]
+    assert listed == [4, 5, 6, 7, 3, 2, 1]
+    first = director.get(f"{path}?limit=2").json
+    assert director.post(f"{path}/5/answer", {"how": "sent", "answered": "2026-02-25"}).status_code == 200
+    assert [each["number"] for each in director.get(f"{path}?limit=2&cursor={first['next']}").json["items"]] == [6, 7]
+    for wrong in ("x", "1.2", "1.2.99999999999"):
+        assert director.get(f"{path}?cursor={wrong}").json["code"] == "cursor"
+
+
+def test_a_name_that_is_written_to_a_deal_of_an_older_version_belongs_to_the_club_and_is_forgotten(book: Book) -> None:
+    """Events from before names stood apart have no club; the line of the deal in the catalogue has it."""
+    late, ledger, deal = "Zebulon Late", book.services.ledger, UUID(book.people.deal(club=book.club))
+    with psycopg.connect(book.settings.owner_dsn or "", options=f"-c search_path={book.settings.schema}") as owner:
+        owner.execute("ALTER TABLE events DISABLE TRIGGER rows_are_immutable")
+        owner.execute("UPDATE events SET club = NULL WHERE originator_id = %s", [deal])
+        owner.execute("ALTER TABLE events ENABLE ALWAYS TRIGGER rows_are_immutable")
+    ledger.deals.abandon(deal, "it rains", by=late, at="2026-02-14T21:15:09.318Z")
+    book.services.forgetter().forget(UUID(book.club), [late], by="Director", at="2026-02-15T21:15:09.318Z")
+    assert ledger.repository.history(deal)[-1].by.startswith("Former player ")

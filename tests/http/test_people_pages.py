@@ -68,6 +68,7 @@ def test_an_official_finds_a_person_by_name_gets_the_file_and_forgets_them(book:
     kept = director.get(page.headers["Location"])
     assert kept.status_code == 200
     assert f"{GONE} hesitated" in kept.text
+    assert f'href="/deals/{book.deal}"' in kept.text, "a note says on which deal it is"
     assert kept.headers["Cache-Control"] == "no-store"
     for words in ("What is deleted", "What stays", "What cannot be reached", "It cannot be undone"):
         assert words in kept.text
@@ -248,3 +249,36 @@ def test_a_request_is_entered_for_a_club_and_for_nothing_else_of_it(book: Book, 
         answer = director.post(f"/clubs/{other}/people/requests", kind="know", person="Anula")
         assert answer.status_code == 404, other
         assert director.post(f"/clubs/{other}/people/requests/1", how="By mail").status_code == 404
+
+
+def test_the_api_says_in_the_readers_language_that_a_text_was_removed(book: Book, director: Reader) -> None:
+    """An ETag belongs to a language; what is the record itself stays as it is."""
+    claim = {"side": "NS", "ply": 3, "claim": "They are cheats"}
+    dispute = book.people.admin.post(f"/deals/{book.deal}/disputes", claim).json["id"]
+    for version in (1, 2):
+        sent = {"stream": dispute, "version": version, "why": "An insult"}
+        book.people.admin.post(f"/clubs/{book.club}/people/texts/remove", sent)
+    book.services.recorder.texts.clear()
+
+    def get(path: str, language: str, **more: str) -> TestResponse:
+        headers = director.headers | {"Accept-Language": language} | more
+        return director.client.get(f"/api/v1{path}", headers=headers)
+
+    path = f"/disputes/{dispute}"
+    english, swiss = get(path, "en"), get(path, "de-CH")
+    assert re.fullmatch(r"\(removed on \d{4}-\d\d-\d\d by Keeper: An insult\)", english.json["claim"])
+    assert re.fullmatch(r"\(am .+ vo Keeper entfernt: An insult\)", swiss.json["claim"])
+    assert "removed on" not in swiss.text
+    assert swiss.headers["Content-Language"] == "gsw"
+    assert "Accept-Language" in swiss.headers["Vary"]
+    assert "Accept-Language" in english.headers["Vary"]
+    assert swiss.headers["ETag"] != english.headers["ETag"]
+    assert get(path, "de-CH", **{"If-None-Match": swiss.headers["ETag"]}).status_code == 304
+    assert get(path, "en", **{"If-None-Match": swiss.headers["ETag"]}).status_code == 200
+    assert "entfernt" not in get(f"/deals/{book.deal}/bundle", "de-CH").text
+
+
+def test_a_player_without_a_club_says_where_what_is_kept_is_shown(book: Book, site: Flask) -> None:
+    player = opened(book.people.admin.post("/players", {"name": "Nobody's"}))
+    page = Reader(site, book.people.admin).get(f"/players/{player}").text
+    assert f"nought people held --player {player}" in page

@@ -38,6 +38,8 @@ GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
 PATCH  /api/v1/clubs/{club}                          AD       A
 POST   /api/v1/clubs/{club}/zone                     AD       A
 POST   /api/v1/clubs/{club}/who-sees                 AD       A
+GET    /api/v1/clubs/{club}/retention                AD       A
+POST   /api/v1/clubs/{club}/retention                AD       A
 GET    /api/v1/clubs/{club}/people/held              AD       A
 GET    /api/v1/clubs/{club}/people/file              AD       A
 POST   /api/v1/clubs/{club}/people/forget/check      AD       A
@@ -383,6 +385,7 @@ BODIES = {
     "/clubs/{club}": {"name": "Other"},
     "/clubs/{club}/zone": {"zone": "Nowhere/At-all"},
     "/clubs/{club}/who-sees": {"level": "open"},
+    "/clubs/{club}/retention": {"files": 180, "classes": 30},
     "/clubs/{club}/people/forget/check": {"names": ["Nobody Ever"]},
     "/clubs/{club}/people/forget": {"names": ["Nobody Ever"]},
     "/clubs/{club}/people/requests": {"kind": "know", "person": "Nobody Ever"},

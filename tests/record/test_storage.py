@@ -34,6 +34,7 @@ nought.Class.PupilReturned
 nought.Class.PupilsForgotten
 nought.Club.ClubOpened
 nought.Club.ClubRenamed
+nought.Club.RetentionChosen
 nought.Club.RulesetNamed
 nought.Club.RulesetWithdrawn
 nought.Club.WhoSeesChosen

@@ -63,6 +63,7 @@ EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
 REMOVALS = Path(__file__).parent / "removals.ndjson"
 REQUESTS = Path(__file__).parent / "requests.ndjson"
+RETENTION = Path(__file__).parent / "retention.ndjson"
 WHO_SEES = Path(__file__).parent / "who_sees.ndjson"
 RESTORED = Path(__file__).parent / "restored.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 24
@@ -97,6 +98,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *exposed_rows(),
         *removal_rows(),
         *removal_rows(WHO_SEES),
+        *removal_rows(RETENTION),
         *removal_rows(REQUESTS),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
@@ -140,6 +142,12 @@ def test_stored_choices_of_who_sees_names_are_read() -> None:
     assert (player.form, bool(player.pseudonym), player.is_minor) == ("pseudonym", True, True)
     assert player.consent is not None
     assert (player.consent.day, later.consent) == ("2026-11-29", None)
+
+
+def test_a_stored_choice_of_how_long_things_are_kept_is_read() -> None:
+    club = Club.project(None, map(MAPPER.to_domain_event, removal_rows(RETENTION)))
+    assert club is not None
+    assert club.retention == (180, 30)
 
 
 def class_rows() -> list[StoredEvent]:

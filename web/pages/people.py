@@ -12,12 +12,15 @@ from api import commands
 from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import catalogue, find_row
-from api.people.held import held_by, removals_of, requests_of
+from api.people.held import held_by, removals_of
+from api.people.register import requests_of
 from api.people.subjects import Subject, players_called, subject_of
 from api.permissions import OFFICE, OFFICIALS, allow, home_club
+from api.problems import Problem
 from api.resources.people import file_of, run_forgetting
 from api.services import ledger, services
 from domain.kernel.errors import Declined, NotFound
+from domain.record.facts import NoteWritten
 from domain.record.notebook import notebook_id
 from schemas.people import MOST_NAMES
 from web.languages import text_of
@@ -25,6 +28,8 @@ from web.page import unkept
 from web.wording import names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from werkzeug.wrappers import Response
 
 blp = Blueprint("people_pages", __name__)
@@ -56,7 +61,7 @@ KINDS: Final = {
 }
 """The words for what somebody may ask."""
 MOST_REQUESTS: Final = 100
-"""The most requests that the page of a club lists, those that wait first."""
+"""The most requests that a page lists, those that wait first."""
 NEWEST: Final = 50
 """The most removals that the page of a club lists."""
 
@@ -202,14 +207,19 @@ def _own() -> Subject:
 
 def _club_page(club_id: UUID, **more: Any) -> str:
     number = request.args.get("forgotten", type=int)
+    try:
+        requests, following = requests_of(ledger(), club_id, MOST_REQUESTS, request.args.get("after", ""))
+    except ValueError:
+        raise Problem("cursor") from None
     return render_template(
         "people/club.html",
         club=find_row(catalogue(), "club", club_id),
-        requests=requests_of(club_id)[:MOST_REQUESTS],
+        requests=requests,
+        following=following,
         kinds=KINDS,
         names_of=names.player,
         removals=removals_of(club_id)[:NEWEST],
-        things={str(row.id): row for row in catalogue().find_all(_streams_removed_from(club_id))},
+        things=_things(_streams_removed_from(club_id)),
         forgotten=number,
         lists=services().texts_of_people.lists.count_waiting() if number else 0,
         **more,
@@ -223,17 +233,25 @@ def _streams_removed_from(club_id: UUID) -> list[UUID]:
 def _held_page(subject: Subject, *, is_own: bool = False, wrong: str = "") -> str:
     assert subject.club is not None  # noqa: S101
     held = held_by(subject)
-    rows = catalogue().find_all(UUID(each["id"]) for each in held["texts"])
     return render_template(
         "people/kept.html",
         club=find_row(catalogue(), "club", subject.club),
         held=held,
         subjects=[(SUBJECTS.get(name, name), number) for name, number in held["in"].items()],
-        things={str(row.id): row for row in rows},
+        things=_things([UUID(each["id"]) for each in held["texts"]]),
         player=catalogue().find(subject.player) if subject.player else None,
         is_own=is_own,
         wrong=wrong,
     )
+
+
+def _things(streams: Sequence[UUID]) -> dict[str, Any]:
+    """Return the things of some streams, by the streams' ids; of notes, the deal that they are on."""
+    notes = ledger().repository.events_of(streams, [NoteWritten.TOPIC])
+    deals = {event.originator_id: UUID(event.fact.deal) for event in notes if isinstance(event.fact, NoteWritten)}
+    rows = {row.id: row for row in catalogue().find_all({*streams, *deals.values()})}
+    things = ((stream, rows.get(deals.get(stream, stream))) for stream in streams)
+    return {str(stream): row for stream, row in things if row}
 
 
 def _thing(thing_id: UUID) -> Any:

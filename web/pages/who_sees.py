@@ -17,7 +17,7 @@ from web.languages import text_of
 from web.pages import library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from uuid import UUID
 
     from domain.kernel.commands import Saved
@@ -43,6 +43,19 @@ def choose(club_id: UUID) -> Any:
     if wrong := _wrong(lambda: ledger().clubs.choose_who_sees(club_id, level, age, **commands.metadata({}))):
         return _page(club_id, wrong=wrong), 422
     return redirect(url_for("who_sees_page.show", club_id=club_id), 303)
+
+
+@blp.post("/clubs/<uuid:club_id>/retention")
+@allow(OFFICE, within="club_id")
+def choose_retention(club_id: UUID) -> Any:
+    """Show what a choice of days would remove, or choose it."""
+    files, classes = (request.form.get(name, 0, type=int) for name in ("files", "classes"))
+    days = {"files": files, "classes": classes}
+    if "save" not in request.form:
+        return _page(club_id, days=days)
+    if wrong := _wrong(lambda: ledger().clubs.choose_retention(club_id, files, classes, **commands.metadata({}))):
+        return _page(club_id, days=days, wrong=wrong), 422
+    return redirect(url_for("who_sees_page.show", club_id=club_id, _anchor="kept"), 303)
 
 
 @blp.get("/clubs/<uuid:club_id>/who-sees/<string(maxlength=20):level>")
@@ -101,7 +114,7 @@ def _wrong(command: Callable[[], Saved]) -> str:
     return ""
 
 
-def _page(club_id: UUID, wrong: str = "") -> str:
+def _page(club_id: UUID, wrong: str = "", days: Mapping[str, int] | None = None) -> str:
     club = find_row(catalogue(), "club", club_id)
     return render_template(
         "who-sees.html",
@@ -110,4 +123,6 @@ def _page(club_id: UUID, wrong: str = "") -> str:
         levels=LEVELS,
         persons=[row for row in catalogue().rows("player", club=club_id) if "seen" in row.data],
         wrong=wrong,
+        retention=services().retention().of(club_id, days or {}),
+        is_preview=days is not None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, tzinfo
+from functools import partial
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ from markupsafe import Markup
 
 from domain.games.catalogue import RULESETS
 from replay.words import gettext_noop
+from replay.words.removals import removed
 from store.events.texts import retell_removed
 from web.languages import reader
 from web.venues import venue
@@ -166,14 +168,7 @@ def share(value: float) -> str:
 
 def with_removals(text: str) -> str:
     """Return a text, with when, by whom and why it was removed in the reader's language, if it was."""
-    return retell_removed(text, _removed)
-
-
-def _removed(at: str, by: str, why: str) -> str:
-    on = day(datetime.fromisoformat(at))
-    if why:
-        return str(gettext("(removed on %(day)s by %(by)s: %(why)s)", day=on, by=by, why=why))
-    return str(gettext("(removed on %(day)s by %(by)s, since somebody was forgotten)", day=on, by=by))
+    return retell_removed(text, partial(removed, reader()))
 
 
 def register(app: Flask) -> None:
