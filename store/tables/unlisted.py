@@ -70,7 +70,7 @@ _PROGRESS: LiteralString = """
     SELECT r.former, r.lists, (SELECT count(*) FROM unlisted AS u WHERE r.number = ANY(u.removals))
     FROM unfinished_removals AS r WHERE r.club IS NOT DISTINCT FROM %s ORDER BY r.number
 """
-_WITH_COMMANDS: LiteralString = "SELECT number FROM unfinished_removals WHERE has_commands ORDER BY number LIMIT 1"
+_WITH_COMMANDS: LiteralString = "SELECT number FROM unfinished_removals WHERE has_commands ORDER BY number"
 _COMMANDS: LiteralString = "SELECT remove_from_next_commands(%s, %s)"
 _FINISHED: LiteralString = """
     DELETE FROM unfinished_removals AS r
@@ -162,7 +162,7 @@ class Unlisted:
     def clear_commands(self, most: int) -> bool:
         """Remove what the next commands could betray of names that were removed. Return whether there may be more."""
         waiting = rows(self.recorder, _WITH_COMMANDS)
-        return bool(waiting) and bool(rows(self.recorder, _COMMANDS, [waiting[0][0], most])[0][0])
+        return any(rows(self.recorder, _COMMANDS, [number, most])[0][0] for (number,) in waiting)
 
     def finish(self) -> None:
         """Keep the names no longer of persons whose lists were all made anew."""

@@ -131,6 +131,17 @@ def test_a_process_that_dies_after_the_removal_shows_no_name_and_the_next_one_co
     assert book.rows_with(GONE) == 0
 
 
+def test_the_names_of_several_persons_are_deleted_with_the_last_list(book: Book, in_parts: None) -> None:
+    """As of all those whom a restored copy forgets again when it is opened."""
+    for name in (STAYS, "Kala", "Others"):
+        book.services.forgetter().forget(UUID(book.club), [name], **SENT)
+    book.forget()
+    assert len(book.services.texts_of_people.lists.progress(UUID(book.club))) == 4
+    book.services.forgetter().list_on()
+    assert book.services.texts_of_people.lists.progress(UUID(book.club)) == []
+    assert [book.rows_with(name) for name in (GONE, STAYS, "Kala", "Others")] == [0, 0, 0, 0]
+
+
 def test_delayed_viewers_still_see_what_lists_said_before_without_the_name(book: Book, in_parts: None) -> None:
     club, deal = UUID(book.club), UUID(book.deal)
     table = book.people.table(book.club)
