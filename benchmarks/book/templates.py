@@ -25,7 +25,8 @@ from domain.kernel.moments import milliseconds
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
 from domain.record.imported_deal import ImportedDeal
-from domain.record.prepared_deal import MAPPER, PreparedDeal, prepare
+from domain.record.prepared_deal import PreparedDeal, prepare
+from domain.registry import MAPPER
 
 if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
