@@ -3,9 +3,9 @@
 Afterwards nothing names them: no page, route, paper, file, bundle or line of the server's log, as no role, and no dump
 of the database. Everything else is as it was, and a backup from before forgets them again.
 
-The full run has a book of 20,000 deals. Without ``NOUGHT_FULL`` it has 60, and that takes two minutes on two busy cores;
-``NOUGHT_PEOPLE="2000 200 60 10"`` names other numbers of deals, of different deals, of players and of those who are
-forgotten. ``-s`` prints how long each part took.
+The full run has a book of 20,000 deals. Without ``NOUGHT_FULL`` it has 60 deals, and takes two minutes on two busy
+cores; ``NOUGHT_PEOPLE="2000 200 60 10"`` names other numbers of deals, of different deals, of players and of those who
+are forgotten. ``-s`` prints how long each part took.
 """
 
 from __future__ import annotations
