@@ -99,7 +99,9 @@ class Forgetting:
         ``player``: the registered player, whose names these are. Raises `Declined` if nothing is held under them.
         """
         called = [name(each) for each in dict.fromkeys(names)]
-        command = request(f"removals {club}", sent, "forget", called, player)
+        # Without the player's own names, which are others afterwards: the command is the same when it is repeated.
+        own = self.names_of(player)[1] if player else ()
+        command = request(f"removals {club}", sent, "forget", [each for each in called if each not in own], player)
 
         def draft() -> Draft:
             held = self.texts.find(club, called, player)

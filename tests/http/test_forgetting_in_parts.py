@@ -14,6 +14,7 @@ import psycopg
 import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
+from werkzeug.test import TestResponse
 
 from api.services import Provider, Services
 from store.settings import Settings
@@ -129,6 +130,31 @@ def test_a_process_that_dies_after_the_removal_shows_no_name_and_the_next_one_co
         assert opened_again.texts_of_people.lists.count_waiting() == 0
         assert opened_again.texts_of_people.lists.progress(UUID(book.club)) == []
     assert book.rows_with(GONE) == 0
+
+
+@pytest.mark.parametrize("further", [[], ["Kala"]])
+def test_a_request_that_is_repeated_after_a_death_gets_the_answer_of_what_was_carried_out(
+    book: Book, monkeypatch: pytest.MonkeyPatch, further: list[str]
+) -> None:
+    def send(names: list[str]) -> TestResponse:
+        return book.people.admin.post(
+            f"/clubs/{book.club}/people/forget",
+            {"player": book.player, "names": names},
+            headers={"Idempotency-Key": f"forget {book.player}"},
+        )
+
+    def die(*_: object) -> None:
+        raise DiedError
+
+    with monkeypatch.context() as dying:
+        dying.setattr("api.people.earlier_removals.note", die)
+        with pytest.raises(DiedError):
+            send(further)
+    called = book.view(book.deal)["S"]
+    other = send(["Farook"])
+    assert (other.status_code, other.json["code"]) == (422, "key-reused")
+    again = send(further)
+    assert (again.status_code, again.json["replayed"], again.json["called"]) == (200, True, called)
 
 
 def test_the_names_of_several_persons_are_deleted_with_the_last_list(book: Book, in_parts: None) -> None:
