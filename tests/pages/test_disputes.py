@@ -17,6 +17,7 @@ from tests.disputes.hearings import STRICT
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits, signed_in
 from tests.pages.reading import read
+from tests.pages.test_everywhere import bytes_of
 from tests.pages.test_replay import take_in
 from tests.record.tournament_setup import DIRECTOR, by_hand
 from tests.signing.visitors import official
@@ -217,6 +218,14 @@ def test_a_revoke_found_after_the_last_card_is_ruled_on_by_assigning_a_result(
     dispute = opened(people.admin.post(f"/deals/{deal}/disputes", claim))
     page = signed_in(open_page("/health", viewport=PHONE), arbiter.login)
     page.goto(f"/disputes/{dispute}")
+    page.wait_for_load_state("networkidle")
+    assert bytes_of(page) < 150_000
+    rules = page.locator("select[name$=code]").evaluate_all(
+        "all => all.map((each) => [each.options.length, each.value])"
+    )
+    assert len(rules) == 5
+    assert {many for many, _ in rules} == {rules[0][0]}, "the rules, which the page brings once, are in every list"
+    assert (rules[0][0] > 20, {chosen for _, chosen in rules}) == (True, {"revoke"})
     kinds = page.locator("#r-0-kind option").evaluate_all("list => list.map((each) => each.value)")
     assert kinds == ["", "nothing", "replay", "caps", "assign", "warning"], "no undo, and no penalty that 304 lacks"
     page.get_by_label("Remedy", exact=True).select_option("warning")

@@ -16,8 +16,8 @@ function begin() {
   const known = brought("known");
   const { film, speech } = showDeal(known, words);
   engine(known, film, speech, words);
-  rulings(words.dispute);
   ruleFields();
+  rulings(words.dispute);
 }
 
 begin();

@@ -4,6 +4,7 @@ import { fill } from "../dom.js";
 
 /** Start the fields of a page. Browsers do not all hide options: those that do not fit leave the list. */
 export function ruleFields() {
+  for (const select of document.querySelectorAll("select[data-rules]")) fillWithRules(select);
   for (const field of document.querySelectorAll(".rule-field")) {
     const search = field.querySelector("input[type=search]");
     if (!search.hidden) continue;
@@ -17,6 +18,14 @@ export function ruleFields() {
       select.focus();
     });
   }
+}
+
+/** Give a list all rules, which the page brings once. The chosen one stays chosen. */
+function fillWithRules(select) {
+  const { value } = select;
+  delete select.dataset.rules;
+  select.replaceChildren(document.getElementById("rules").content.cloneNode(true));
+  select.value = value;
 }
 
 /** Leave the rules that have all words. The chosen one stays as long as it is among them; one that is left alone is chosen. */
