@@ -89,15 +89,20 @@ def try_within_limits(limits: Sequence[Limit], is_right: Callable[[], bool]) -> 
     return False
 
 
-def count(*limits: Limit) -> None:
-    """Count an attempt. Raises `Problem` (429) if there were too many."""
+def count(*limits: Limit, is_guess: bool = True) -> None:
+    """Count an attempt. Raises `Problem` (429) if there were too many.
+
+    ``is_guess``: whether it was an attempt to guess a secret, not only one more of something.
+    """
     try:
         services().attempts.count(limits)
     except Closed as closed:
         wait = closed.seconds
+        guesses = sentence("Too many wrong attempts. Try again in {wait}.", wait=seconds(wait))
+        others = sentence("Too many from this place in a short time. Try again in {wait}.", wait=seconds(wait))
         raise Problem(
             "too-many-attempts",
-            sentence("Too many wrong attempts. Try again in {wait}.", wait=seconds(wait)),
+            guesses if is_guess else others,
             headers={"Retry-After": str(wait)},
             retry_after=wait,
         ) from None

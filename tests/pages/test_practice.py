@@ -293,7 +293,7 @@ def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) ->
         act(other, bid=False)
     page.locator(".calls .denominations button:not([disabled])").first.click()
     page.clock.run_for(BETWEEN_BOTS)
-    expect(page.locator(".announcement small")).to_contain_text("003")
+    expect(page.locator(".announcement small")).to_contain_text("Rule: ")
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 

@@ -80,6 +80,13 @@ def make(table_id: UUID) -> Any:
     return to_print(title, new, url_for("cards.cards", table_id=table_id)), 201
 
 
+@blp.get("/clubs/<uuid:club_id>/cards")
+@allow(OFFICE, within="club_id")
+def again(club_id: UUID) -> Response:
+    """Redirect whoever visits the page of new cards again to the club, since codes and PINs are shown only once."""
+    return redirect(url_for("library.club", club_id=club_id), 303)
+
+
 @blp.post("/clubs/<uuid:club_id>/cards")
 @allow(OFFICE, within="club_id")
 @printed

@@ -176,7 +176,7 @@ def club(club_id: UUID) -> str:
     every = lists.newest("deal", MOST, club=club_id)
     lines = _lines_of(every)
     numbers = statistics.of_club(lines)
-    tables = lists.page("table", club=club_id, limit=200).rows
+    tables = lists.page("table", club=club_id, limit=200).rows[::-1]
     opens = caller().role in OFFICE and caller().covers(Place(str(club_id)))
     days = card_play.of_days(every, NEWEST)
     return render_template(

@@ -109,7 +109,7 @@ def open_() -> Response:
     teams, players = with_registered(services(), club, *typed)
     event = form.get("event", "")[:200]
     if not who.token:
-        count(slate_limit())
+        count(slate_limit(), is_guess=False)
     saved = ledger().slates.open(game, terms, club=club, table=table, teams=teams, players=players, event=event, **sent)
     answer = redirect(url_for(".show", slate_id=saved.id), 303)
     if not who.token:
@@ -135,6 +135,7 @@ def _page(slate: Slate) -> str:
         corrections=corrections(events),
         writes=may_write(slate.id),
         by_guest=SLATE in caller().scope,
+        only_by_address=not (club or slate.opened.table),
         typed_team=_typed_team(slate),
         chalk=chalk,
         strokes_of=lambda team: chalk.strokes_of(row.scored[team] for row in slate.score.rows),
