@@ -126,9 +126,17 @@ class Tables:
                 rows.append((stored[version - 1].position, True))
         return rows
 
-    def clubs_of(self, streams: Sequence[UUID], **_: Any) -> list[tuple[UUID, UUID | None]]:
-        """Return the clubs of some streams."""
-        return [(stream, self.clubs.get(stream)) for stream in streams if stream in self.streams]
+    def clubs_seen(self, streams: Sequence[UUID], **_: Any) -> list[tuple[UUID, UUID | None]]:
+        """Return the clubs of some streams, as their events have them, else as the catalogue has them."""
+        return [
+            (each, self.clubs.get(each) or self._club_in_catalogue(each)) for each in streams if each in self.streams
+        ]
+
+    def _club_in_catalogue(self, stream: UUID) -> UUID | None:
+        row = self.catalogue.get(stream)
+        if row is None:
+            return None
+        return row.listing.club or (stream if row.listing.kind == "club" else None)
 
     def find_names(self, owners: Sequence[UUID], texts: Sequence[str], **_: Any) -> list[Text]:
         """Return the rows of some names."""
