@@ -27,7 +27,7 @@ People wait for its answers too: with 10 it gets a tenth of what the worker gets
 NICENESS_OF_PAPERS: Final = 3
 """People stand and wait for a paper, so it comes before every analysis."""
 SWITCH_SECONDS: Final = 0.0005
-"""How soon a thread gets the interpreter for which it waits, as it does after each answer of the database.
+"""The seconds after which a thread gets the interpreter; it waits for it after each answer of the database.
 
 With the usual 5 ms, a request of a hundred statements beside one that computes takes half a second longer."""
 
