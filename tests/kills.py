@@ -243,14 +243,14 @@ def check_projections(services: Services) -> None:
     assert (rows(recorder, _CATALOGUE), rows(recorder, _LINES)) == before
 
 
-def check_log(recorder: Recorder, settings: Settings, checkpoints: Path) -> None:
+def check_log(recorder: Recorder, settings: Settings, checkpoints: Path, seconds: float = PATIENCE) -> None:
     """Verify the log against every checkpoint that was kept, as an operator does. Every one must still hold."""
     log = Log(recorder)
-    until(lambda: log.size() == log.events_count())
+    until(lambda: log.size() == log.events_count(), seconds)
     files = sorted(checkpoints.iterdir())
     given = [part for file in files for part in ("--checkpoint", str(file))]
     environment = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
-    verified = spoken("verify", "log", *given, env=environment)
+    verified = spoken("verify", "log", *given, env=environment, seconds=seconds)
     assert verified.code == 0, verified.err
     assert "nothing was changed" in verified.out
 

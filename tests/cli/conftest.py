@@ -103,12 +103,12 @@ def _listening() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-def spoken(*arguments: object, stdin_text: str | None = None, **how: Any) -> Answer:
+def spoken(*arguments: object, stdin_text: str | None = None, seconds: float = PATIENCE, **how: Any) -> Answer:
     """A command as a process of its own, waited for; ``stdin_text`` is its standard input."""
     if stdin_text is not None:
         how["stdin"] = subprocess.PIPE
     running = process(*arguments, **how)
-    out, err = running.communicate(stdin_text, timeout=PATIENCE)
+    out, err = running.communicate(stdin_text, timeout=seconds)
     return Answer(running.returncode, out, err)
 
 
