@@ -98,14 +98,12 @@ def count(*limits: Limit, is_guess: bool = True) -> None:
         services().attempts.count(limits)
     except Closed as closed:
         wait = closed.seconds
-        guesses = sentence("Too many wrong attempts. Try again in {wait}.", wait=seconds(wait))
-        others = sentence("Too many from this place in a short time. Try again in {wait}.", wait=seconds(wait))
-        raise Problem(
-            "too-many-attempts",
-            guesses if is_guess else others,
-            headers={"Retry-After": str(wait)},
-            retry_after=wait,
-        ) from None
+        after = {"Retry-After": str(wait)}
+        if is_guess:
+            text = sentence("Too many wrong attempts. Try again in {wait}.", wait=seconds(wait))
+            raise Problem("too-many-attempts", text, headers=after, retry_after=wait) from None
+        text = sentence("Too many from this place in a short time. Try again in {wait}.", wait=seconds(wait))
+        raise Problem("too-many-attempts", text, headers=after, retry_after=wait) from None
 
 
 def _text(password: str) -> str:

@@ -2,9 +2,9 @@
 
 import { post, randomKey } from "../api.js";
 import { sendOnce } from "../tournament/forms.js";
-import { ruleFields } from "./rule-field.js";
+import { fillLists } from "./lists.js";
 
-ruleFields();
+fillLists();
 
 const key = randomKey();
 

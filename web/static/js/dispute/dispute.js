@@ -5,7 +5,7 @@ import "../tournament/forms.js";
 import { showDeal } from "./deal.js";
 import { engine } from "./engine.js";
 import { uploads } from "./files.js";
-import { ruleFields } from "./rule-field.js";
+import { fillLists } from "./lists.js";
 import { rulings } from "./ruling.js";
 
 const words = brought("words");
@@ -16,7 +16,7 @@ function begin() {
   const known = brought("known");
   const { film, speech } = showDeal(known, words);
   engine(known, film, speech, words);
-  ruleFields();
+  fillLists();
   rulings(words.dispute);
 }
 

@@ -5,6 +5,7 @@ import { fill, make } from "../dom.js";
 import { body, sendOnce } from "../tournament/forms.js";
 
 export function rulings(words) {
+  document.querySelectorAll("[data-remedy][data-again]").forEach(repeat);
   for (const remedy of document.querySelectorAll("[data-remedy]")) {
     const kinds = remedy.querySelector("[data-kinds]");
     kinds.addEventListener("change", () => fit(remedy, kinds.value));
@@ -14,6 +15,18 @@ export function rulings(words) {
     button.addEventListener("click", () => sendOnce(button.form, () => preview(button, words), { shows: true }));
     button.form.addEventListener("input", () => signable(button, false));
   }
+}
+
+/** Add a third remedy, with the fields of the second. */
+function repeat(second) {
+  delete second.dataset.again;
+  const third = second.cloneNode(true);
+  for (const field of third.querySelectorAll("[name], [id], [for]")) {
+    for (const { name, value } of field.attributes) {
+      if (["name", "id", "for"].includes(name)) field.setAttribute(name, value.replace("remedies.1", "remedies.2").replace("-1-", "-2-"));
+    }
+  }
+  second.after(third);
 }
 
 /** Enter a result in the arbiter's form, as its first remedy. `gains`: by team. */

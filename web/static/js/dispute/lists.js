@@ -1,10 +1,11 @@
-// A list of rules with a field that searches among them: by the words of the rule, its code and its source.
+// Lists of the page of a dispute: their rules and steps, which the page brings once, and fields that search among the
+// rules by words, code and source.
 
 import { fill } from "../dom.js";
 
-/** Start the fields of a page. Browsers do not all hide options: those that do not fit leave the list. */
-export function ruleFields() {
-  for (const select of document.querySelectorAll("select[data-rules]")) fillWithRules(select);
+/** Fill the lists of a page, and start its fields. Browsers do not all hide options: those that do not fit leave the list. */
+export function fillLists() {
+  for (const select of document.querySelectorAll("select[data-choices]")) fillWithChoices(select);
   for (const field of document.querySelectorAll(".rule-field")) {
     const search = field.querySelector("input[type=search]");
     if (!search.hidden) continue;
@@ -20,19 +21,20 @@ export function ruleFields() {
   }
 }
 
-/** Give a list all rules, which the page brings once. The chosen one stays chosen. */
-function fillWithRules(select) {
-  const { value } = select;
-  delete select.dataset.rules;
-  select.replaceChildren(document.getElementById("rules").content.cloneNode(true));
+/** Give a list all its choices. The chosen one stays chosen. */
+function fillWithChoices(select) {
+  const { value, dataset: { choices } } = select;
+  delete select.dataset.choices;
+  select.replaceChildren(document.getElementById(choices).content.cloneNode(true));
   select.value = value;
+  for (const option of select.selectedOptions) option.defaultSelected = true; // also in a copy of the list
 }
 
 /** Leave the rules that have all words. The chosen one stays as long as it is among them; one that is left alone is chosen. */
 function narrow(field, select, whole, text) {
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   const before = select.value;
-  const fits = (option) => terms.every((word) => `${option.textContent} ${option.dataset.find}`.toLowerCase().includes(word));
+  const fits = (option) => terms.every((word) => `${option.textContent} ${option.value} ${option.dataset.find}`.toLowerCase().includes(word));
   const left = whole.map((child) => child.cloneNode(true)).filter((child) => {
     if (child.localName !== "optgroup") return true;
     for (const option of [...child.children]) if (!fits(option)) option.remove();
