@@ -1,4 +1,4 @@
-"""What people see first: a picture where they choose, the primary action in sight, nothing cut on a phone."""
+"""First sights of a page: a picture where they choose, the primary action in sight, nothing cut on a phone."""
 
 from __future__ import annotations
 

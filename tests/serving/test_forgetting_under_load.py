@@ -197,7 +197,7 @@ def record_more(admin: Person, book: Book, others: list[str]) -> dict[str, str]:
 
 
 NOTHING = "019c5c22-f9d0-791b-99d5-000000000000"
-"""What `paths` puts where a slate or a series is named."""
+"""`paths` puts these where a slate or a series is named."""
 
 
 def sample(app: Flask, things: dict[str, str]) -> list[tuple[str, str]]:
@@ -235,7 +235,7 @@ def walk(app: Flask, who: dict[str, Person], things: dict[str, str], names: list
 
 @dataclass
 class Facts:
-    """What must be the same afterwards but for names."""
+    """Return all that must be the same afterwards but for names."""
 
     answers: dict[str, list[str]]
     """The lines of answers by path, sorted: equal places are listed by name."""

@@ -24,7 +24,7 @@ TERMS = {
 
 
 def pairings(drawn: list[Draw]) -> list[tuple[object, ...]]:
-    """Who meets whom at which table and who sits out, without the reasons, which have names."""
+    """Return the meetings by table and those who sit out, without the reasons, which have names."""
     return [(each.round, sorted(each.byes), [(one.table, one.sides) for one in each.pairings]) for each in drawn]
 
 

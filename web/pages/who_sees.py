@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
 from api import commands
+from api.front.kinds import heavy
 from api.lists import catalogue, find_row
 from api.people.who_sees import see_as_outsider
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -30,6 +31,7 @@ MOST_NAMED: Final = 1000
 
 @blp.get("/clubs/<uuid:club_id>/who-sees")
 @allow(OFFICE, within="club_id")
+@heavy
 def show(club_id: UUID) -> str:
     """Show what others see of a club, with what they would see by each choice."""
     return _page(club_id)
@@ -37,6 +39,7 @@ def show(club_id: UUID) -> str:
 
 @blp.post("/clubs/<uuid:club_id>/who-sees")
 @allow(OFFICE, within="club_id")
+@heavy
 def choose(club_id: UUID) -> Any:
     """Choose what others see of a club."""
     level, age = request.form.get("level", ""), request.form.get("age", 0, type=int)
@@ -47,6 +50,7 @@ def choose(club_id: UUID) -> Any:
 
 @blp.post("/clubs/<uuid:club_id>/retention")
 @allow(OFFICE, within="club_id")
+@heavy
 def choose_retention(club_id: UUID) -> Any:
     """Show what a choice of days would remove, or choose it."""
     files, classes = (request.form.get(name, 0, type=int) for name in ("files", "classes"))
