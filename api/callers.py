@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import g, request
 
 from api.front.readers import SIGNED_IN
-from api.people import sessions
+from api.people import accounts, sessions
 from api.problems import Problem
 from api.services import services
 from api.site import is_encrypted
@@ -28,6 +28,7 @@ DIRECTOR: Final = "director"
 ARBITER: Final = "arbiter"
 RECORDER: Final = "recorder"
 SEAT: Final = "seat"
+PLAYER: Final = accounts.PLAYER
 VIEWER: Final = "viewer"
 PRACTICE: Final = "practice"
 """The key in the scope of a token for the seat of a practice deal."""
@@ -101,6 +102,19 @@ class Caller:
     def everywhere(self) -> bool:
         """Return whether the role covers all places."""
         return self.role == ADMIN or (self.role == ARBITER and "club" not in self.scope)
+
+    def players(self) -> Mapping[str, str]:
+        """Return the ids of the registered players whom the caller's account is, by the ids of their clubs.
+
+        They give no right to write: whoever plays in a club sees what its members see, and what is the player's own.
+        """
+        if self.account is None:
+            return {}
+        known: dict[UUID, Mapping[str, str]] = g.setdefault("players", {})
+        if self.account not in known:
+            linked = services().account_players.of_account(self.account)
+            known[self.account] = {str(each.club): str(each.player) for each in linked}
+        return known[self.account]
 
     def covers(self, place: Place) -> bool:
         """Return whether the token is valid for a place."""

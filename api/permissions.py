@@ -19,6 +19,7 @@ from api.callers import (
     CLASS,
     CLASS_CODE,
     DIRECTOR,
+    PLAYER,
     PRACTICE,
     PRACTICE_ID,
     RECORDER,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from domain.record.record import Record
     from store.tables.catalogue import Row
 
-ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, VIEWER)
+ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, PLAYER, VIEWER)
 ROLE_WORDS: Final = {**accounts.ROLE_WORDS, SEAT: Term("seat"), VIEWER: Term("viewer")}
 SCOPES: Final = {
     CLASS: Term("class"),
@@ -62,7 +63,9 @@ OFFICE: Final = frozenset({ADMIN, DIRECTOR})
 BENCH: Final = frozenset({ADMIN, DIRECTOR, ARBITER})
 SCRIBES: Final = frozenset({ADMIN, DIRECTOR, RECORDER})
 OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
-PLAYERS: Final = frozenset({SEAT})
+SEATS: Final = frozenset({SEAT})
+ACCOUNTS: Final = OFFICIALS | {PLAYER}
+"""Whoever may have an account: officials, and players of clubs."""
 TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
 AT_TABLE: Final = TABLE | OFFICIALS
 SIGNED_IN: Final = EVERYBODY - {VIEWER}

@@ -33,6 +33,7 @@ from store.events.position_key import position_key
 from store.postgres.monitoring import Monitor
 from store.postgres.readiness import Readiness
 from store.postgres.replicas import Served
+from store.tables.account_players import AccountPlayers
 from store.tables.accounts import Accounts
 from store.tables.analyses import Analyses
 from store.tables.attachments import Attachments
@@ -79,6 +80,7 @@ class Services:
     tokens: Tokens
     replays: Replays
     accounts: Accounts
+    account_players: AccountPlayers
     devices: Devices
     invitations: Invitations
     pins: Pins
@@ -122,6 +124,7 @@ class Services:
             Tokens(leader),
             Replays(recorder, made_by()),
             Accounts(leader),
+            AccountPlayers(leader),
             Devices(leader),
             Invitations(leader),
             Pins(leader),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NOTICED: Final = 1.0
 """The seconds in which every process notices another choice."""
+MOST_KEPT: Final = 1000
+"""The most sights of members that are kept: people may play in several clubs, in any combination."""
 EXTENSION: Final = "nought.sight"
 """The key in the application's extensions of the function that returns what the caller sees."""
 
@@ -30,7 +32,7 @@ class Sights:
         self._read: Any = None
         self._read_at = -NOTICED
         self._outsider: Sight | None = None
-        self._members: dict[UUID, Sight | None] = {}
+        self._members: dict[frozenset[UUID], Sight | None] = {}
 
     def notice(self) -> None:
         """Read the choices anew the next time: one was changed in this process."""
@@ -47,14 +49,16 @@ class Sights:
                 self._outsider, self._read = sight_of(policies), read
         return self._outsider
 
-    def of_member(self, club: UUID) -> Sight | None:
-        """Return what a member of a club sees; None for everything."""
+    def of_member(self, clubs: frozenset[UUID]) -> Sight | None:
+        """Return what a member of some clubs sees; None for everything."""
         outsider, members = self.of_outsider(), self._members
         if outsider is None:
             return None
-        if club not in members:
-            members[club] = outsider.without(club)
-        return members[club]
+        if clubs not in members:
+            if len(members) >= MOST_KEPT:
+                members.clear()
+            members[clubs] = outsider.without(clubs)
+        return members[clubs]
 
     def with_choice(self, club: UUID, level: str) -> Sight | None:
         """Return what an outsider would see if a club had made this choice."""

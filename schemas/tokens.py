@@ -78,9 +78,10 @@ class IssuedToken(TokenAnswer):
 
 
 class WhoAmI(Answer):
-    """The caller: role and scope."""
+    """The caller: role and scope, and the registered players of the caller's account, by the ids of their clubs."""
 
     role = f.text()
     subject = f.optional(f.text())
     scope = f.by_key(f.text())
     expires_at = instant()
+    players = f.by_key(f.text())

@@ -26,19 +26,24 @@ ROLE_WORDS: Final = {
     "director": Term("director"),
     "arbiter": Term("arbiter"),
     "recorder": Term("recorder"),
+    "player": Term("player"),
 }
-ROLES: Final = tuple(ROLE_WORDS)
-CLUB: Final = {"admin": False, "director": True, "arbiter": None, "recorder": True}
+PLAYER: Final = "player"
+"""The role of an account that is no official's: of players of clubs (`store.tables.account_players`)."""
+ROLES: Final = ("admin", "director", "arbiter", "recorder")
+"""The roles of officials."""
+CLUB: Final = {"admin": False, "director": True, "arbiter": None, "recorder": True, PLAYER: False}
 """True if the role needs a club, False if it must have none, None if both are possible."""
 LENDS: Final = {
     "admin": ("admin", "director", "arbiter", "recorder"),
     "director": ("director", "arbiter", "recorder"),
     "arbiter": ("arbiter",),
     "recorder": ("recorder",),
+    PLAYER: (PLAYER,),
 }
 """The roles of tokens that an account may issue to itself."""
-MANAGES: Final = {"admin": ROLES, "director": ("arbiter", "recorder")}
-"""The roles of the accounts that a role may add, make links for, disable and enable."""
+MANAGES: Final = {"admin": (*ROLES, PLAYER), "director": ("arbiter", "recorder")}
+"""The roles of the accounts that a role may make links for, disable and enable. It adds those of `ROLES` among them."""
 REQUESTED_LINK_LIFETIME: Final = timedelta(minutes=15)
 """The validity of a link that its user requested."""
 ISSUED_LINK_LIFETIME: Final = timedelta(hours=24)
@@ -66,7 +71,7 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
         raise BadAccount(
             "there is no role {role} for an account; the roles are {roles}",
             role=role,
-            roles=Listing(tuple(ROLE_WORDS.values())),
+            roles=Listing(tuple(ROLE_WORDS[each] for each in ROLES)),
         )
     _check_club(role, has_club=club is not None)
     if club is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from api.people.accounts import PLAYER
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined, NotFound
 
@@ -74,11 +75,19 @@ def players_called(services: Services, club: UUID | None, names: Sequence[str]) 
 
 
 def accounts_of(services: Services, subject: Subject) -> list[Account]:
-    """Return the accounts in the club that have one of the names of a person: they are forgotten with it."""
+    """Return the accounts that are forgotten with a person: in the club, of one of the names; of the player.
+
+    The account of a player who plays in another club too stays, and an official's; it is the forgotten player no more.
+    """
     if subject.club is None:
         return []
     accounts = services.accounts.within({"club": str(subject.club)})
-    return [each for each in accounts if each.name in subject.names]
+    own = services.account_players.of_player(subject.player) if subject.player else None
+    account = services.accounts.find(own.account) if own else None
+    is_forgotten = (
+        own and account and account.role == PLAYER and len(services.account_players.of_account(own.account)) == 1
+    )
+    return [each for each in accounts if each.name in subject.names] + ([account] if account and is_forgotten else [])
 
 
 def is_found_at_once(services: Services) -> bool:

@@ -1,7 +1,7 @@
 """The sight of the caller of a request: the only place that decides who is a member of a club.
 
-A member of a club is whoever has a session or a token for it, in any role, and whoever may look at all clubs. Commands
-and what runs in the background read the whole record.
+A member of a club is whoever has a session or a token for it, in any role, whoever has an account that is one of its
+players, and whoever may look at all clubs. Commands and what runs in the background read the whole record.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ def sight_of(sender: Caller) -> Sight | None:
     outsider = sights.of_outsider()
     if outsider is None or sender.everywhere:
         return None
-    club = home_club(sender)
-    return sights.of_member(UUID(club)) if club else outsider
+    home = home_club(sender)
+    clubs = {*sender.players(), *([home] if home else [])}
+    return sights.of_member(frozenset(map(UUID, clubs))) if clubs else outsider
 
 
 def hidden_in(stream: UUID) -> str:

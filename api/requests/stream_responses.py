@@ -17,7 +17,7 @@ from api.services import services
 from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from api.live.hub import Hub
     from api.live.listener import Listener
@@ -76,16 +76,18 @@ def _permission_checker() -> Callable[[], bool]:
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
     before = caller()
+    players = before.players()
 
     def check() -> bool:
         with app.request_context(environ):
             try:
-                return _is_same(before, caller())
+                return _is_same(before, players, caller())
             except Problem:
                 return False
 
     return check
 
 
-def _is_same(before: Caller, now: Caller) -> bool:
-    return (before.role, before.token, before.scope) == (now.role, now.token, now.scope)
+def _is_same(before: Caller, players: Mapping[str, str], now: Caller) -> bool:
+    """Return whether a caller has the same rights as when the stream began, also as a player of ``players``."""
+    return (before.role, before.token, before.scope, players) == (now.role, now.token, now.scope, now.players())

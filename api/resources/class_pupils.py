@@ -11,7 +11,7 @@ from api.classes.payloads import Audience, place_payload, pupils_payload
 from api.front.kinds import stream
 from api.languages import reader
 from api.live.stream import ClassFeed
-from api.permissions import EVERYBODY, PLAYERS, allow
+from api.permissions import EVERYBODY, SEATS, allow
 from api.requests.stream_responses import EVENTS, stream_response
 from api.responses import json_response
 from api.services import services
@@ -44,7 +44,7 @@ def join(params: dict[str, Any], class_code: str) -> tuple[dict[str, Any], dict[
 
 @blp.get(ONE)
 @blp.answers(ClassPupil)
-@blp.reads(PLAYERS, within="class_code")
+@blp.reads(SEATS, within="class_code")
 def get_standing(class_code: str) -> Response:
     """Get the state of the class, and the place of the pupil in the lesson."""
     visit = PupilVisit()
@@ -60,7 +60,7 @@ def get_standing(class_code: str) -> Response:
 
 @blp.get(STEP)
 @blp.answers(ClassStep)
-@blp.reads(PLAYERS, 409, within="class_code")
+@blp.reads(SEATS, 409, within="class_code")
 def get_step(class_code: str, chapter: int, step: int) -> Response:
     """Get a step as its seat sees it, with the pupil's own answer. In a led class only up to the teacher's step."""
     language = reader()
@@ -70,7 +70,7 @@ def get_step(class_code: str, chapter: int, step: int) -> Response:
 @blp.post(f"{STEP}/answers")
 @blp.arguments(AnswerClass)
 @blp.response(200, ClassAnswer)
-@blp.commands(PLAYERS, within="class_code", match=False)
+@blp.commands(SEATS, within="class_code", match=False)
 def answer_step(params: dict[str, Any], class_code: str, chapter: int, step: int) -> Response:
     """Answer a question. The first answer counts; a later request changes nothing and returns the first answer."""
     language = reader()
@@ -79,7 +79,7 @@ def answer_step(params: dict[str, Any], class_code: str, chapter: int, step: int
 
 @blp.get(f"{ONE}/stream")
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
-@blp.reads(PLAYERS, within="class_code")
+@blp.reads(SEATS, within="class_code")
 @stream
 def follow(class_code: str) -> Response:
     """Follow a class as a pupil.

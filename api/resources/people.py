@@ -16,7 +16,7 @@ from api.blueprint import Blueprint
 from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import get_thing
-from api.people.accounts import MANAGES
+from api.people.accounts import MANAGES, PLAYER
 from api.people.held import held_by, kept_of, removals_of
 from api.people.own_file import conditions_of, write_own_file
 from api.people.register import requests_of
@@ -223,7 +223,7 @@ def run_forgetting(subject: Subject, params: Mapping[str, Any]) -> commands.Answ
     """Forget a person, and answer with what stands in the place of the names from now on."""
     here, sender = services(), caller()
     managed = MANAGES.get(sender.role, ())
-    if any(each.role not in managed and each.id != sender.account for each in accounts_of(here, subject)):
+    if any(each.role not in (*managed, PLAYER) and each.id != sender.account for each in accounts_of(here, subject)):
         raise forbidden(
             sentence("An official whose account is not yours to manage has this name: ask an administrator.")
         )

@@ -23,7 +23,7 @@ from api.front.kinds import heavy, repeatable
 from api.languages import reader
 from api.learning import practice as practice_access
 from api.learning.practice import SUBJECT
-from api.permissions import EVERYBODY, PLAYERS, allow
+from api.permissions import EVERYBODY, SEATS, allow
 from api.problems import Problem
 from api.requests.failures import refusal
 from api.responses import json_response
@@ -127,7 +127,7 @@ def open_practice_from(params: dict[str, Any], deal_id: UUID) -> tuple[dict[str,
 
 @blp.get(ONE)
 @blp.answers(PracticeDeal)
-@blp.reads(PLAYERS, within="practice_id")
+@blp.reads(SEATS, within="practice_id")
 def get_practice(practice_id: UUID) -> Response:
     """Get a practice deal as the person in its seat sees it, with the acts that the seat may do now."""
     return json_response(_payload(ledger().practices.get(practice_id)))
@@ -136,7 +136,7 @@ def get_practice(practice_id: UUID) -> Response:
 @blp.post(f"{ONE}/acts")
 @blp.arguments(PracticeAct)
 @blp.response(200, PracticeDeal)
-@blp.commands(PLAYERS, within="practice_id", match=False)
+@blp.commands(SEATS, within="practice_id", match=False)
 def act(params: dict[str, Any], practice_id: UUID) -> Response:
     """Do an act of the person in the seat. An act against the rules is refused with the rule and the allowed acts."""
     chosen = read_act(params["act"])
@@ -158,7 +158,7 @@ def act(params: dict[str, Any], practice_id: UUID) -> Response:
 
 @blp.post(f"{ONE}/bots")
 @blp.response(200, PracticeDeal)
-@allow(PLAYERS, within="practice_id")
+@allow(SEATS, within="practice_id")
 @blp.problems(403, 404, 422)
 @heavy
 @repeatable
@@ -187,7 +187,7 @@ def let_bots_act(practice_id: UUID) -> Response:
 
 @blp.get(f"{ONE}/hint")
 @blp.answers(PracticeHint)
-@blp.reads(PLAYERS, within="practice_id")
+@blp.reads(SEATS, within="practice_id")
 @heavy
 def get_hint(practice_id: UUID) -> Response:
     """Get the act that the strongest bot would choose for the person, by what the seat knows, and the cards' prices."""
@@ -214,7 +214,7 @@ def get_hint(practice_id: UUID) -> Response:
 
 @blp.get(f"{ONE}/analysis")
 @blp.answers(DealAnalysis)
-@blp.reads(PLAYERS, within="practice_id")
+@blp.reads(SEATS, within="practice_id")
 @heavy
 def get_practice_analysis(practice_id: UUID) -> Response:
     """Get what each card was worth with all hands open, once the deal is over.
@@ -233,7 +233,7 @@ def get_practice_analysis(practice_id: UUID) -> Response:
 
 @blp.get(f"{ONE}/caps")
 @blp.answers(CapsReport)
-@blp.reads(PLAYERS, within="practice_id")
+@blp.reads(SEATS, within="practice_id")
 @heavy
 def get_practice_caps(practice_id: UUID) -> Response:
     """Get the verdict on Caps with its reasons, once the deal is over: who could be certain, from when, and of what."""
@@ -245,7 +245,7 @@ def get_practice_caps(practice_id: UUID) -> Response:
 
 
 @blp.post(f"{ONE}/again")
-@allow(PLAYERS, within="practice_id")
+@allow(SEATS, within="practice_id")
 @blp.response(201, OpenedPractice)
 @blp.problems(403, 404, 422, 429)
 def play_again(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
@@ -258,7 +258,7 @@ def play_again(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 @blp.post(f"{ONE}/next")
-@allow(PLAYERS, within="practice_id")
+@allow(SEATS, within="practice_id")
 @blp.response(201, OpenedPractice)
 @blp.problems(403, 404, 422, 429)
 def open_next(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
@@ -272,7 +272,7 @@ def open_next(practice_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
 
 @blp.get(f"{ONE}/replay")
 @blp.answers(PracticeReplay)
-@blp.reads(PLAYERS, within="practice_id")
+@blp.reads(SEATS, within="practice_id")
 @heavy
 def get_practice_replay(practice_id: UUID) -> Response:
     """Get a practice deal act by act with all hands, once it is over."""

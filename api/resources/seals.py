@@ -10,7 +10,7 @@ from api.blueprint import Blueprint
 from api.callers import caller
 from api.changes import Command, changes
 from api.deals import access as deal_access
-from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
+from api.permissions import AT_TABLE, EVERYBODY, SEATS, own_viewer
 from api.responses import json_response
 from api.services import ledger
 from domain.proof.seals import SALT_BYTES
@@ -32,7 +32,7 @@ blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Seal
 change = changes(blp, "deal_id", AT_TABLE, commands.run_on_deal, SavedDealAnswer)
 
 
-@change("/seals", SealIndicator, roles=PLAYERS)
+@change("/seals", SealIndicator, roles=SEATS)
 def seal_indicator(to: Ledger) -> Command:
     """Lay the trump indicator as a sealed card, with the trump maker's own token.
 

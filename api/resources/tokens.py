@@ -145,11 +145,12 @@ def revoke(token_id: UUID) -> Response:
 @blp.response(200, WhoAmI)
 @blp.problems()
 def who_am_i() -> dict[str, Any]:
-    """Get the caller's own role, subject and scope."""
+    """Get the caller's own role, subject and scope, and the registered players whom the caller's account is."""
     sender: Caller = caller()
     return {
         "role": sender.role,
         "subject": sender.subject or None,
         "scope": dict(sender.scope),
         "expires_at": sender.expires_at,
+        "players": dict(sender.players()),
     }

@@ -18,7 +18,7 @@ from domain.club.shown_names import ClubNames
 from domain.club.shown_rows import PEOPLE, seen_line, seen_result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from uuid import UUID
 
 OWN_CHOICE_KINDS: Final = frozenset({"club", "lesson", "class"})
@@ -66,9 +66,9 @@ class Sight:
         policy = self.policies.get(club)
         return seen_result(line, policy) if policy else line
 
-    def without(self, club: UUID | None) -> Sight | None:
-        """Return what a member of a club sees; None for everything."""
-        return sight_of({each: policy for each, policy in self.policies.items() if each != club})
+    def without(self, clubs: Collection[UUID]) -> Sight | None:
+        """Return what a member of some clubs sees; None for everything."""
+        return sight_of({each: policy for each, policy in self.policies.items() if each not in clubs})
 
 
 def sight_of(policies: Mapping[UUID | None, Policy]) -> Sight | None:

@@ -1,4 +1,4 @@
-"""Officials' accounts and one-time sign-in links. Callers hash the passwords. Accounts are never deleted."""
+"""Accounts of officials and players, and one-time sign-in links. Callers hash passwords. No account is deleted."""
 
 # ruff: noqa: S608  (statements are put together of constants only)
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An official's account. Its sessions and tokens have its ``role`` and ``scope``."""
+    """An account of an official or a player. Its sessions and tokens have its ``role`` and ``scope``."""
 
     id: UUID
     login: str
@@ -90,12 +90,16 @@ class Accounts:
         return self._find_one(f"SELECT {_NAMES} FROM accounts WHERE login = %s", [login])
 
     def within(self, scope: Mapping[str, str] | None = None) -> list[Account]:
-        """Return all accounts whose scope contains this one, sorted by login."""
-        return self._run(f"SELECT {_NAMES} FROM accounts WHERE scope @> %s ORDER BY login", [Jsonb(dict(scope or {}))])
+        """Return all officials' accounts whose scope contains this one, sorted by login."""
+        return self._run(
+            f"SELECT {_NAMES} FROM accounts WHERE scope @> %s AND role <> 'player' ORDER BY login",
+            [Jsonb(dict(scope or {}))],
+        )
 
     def has_been_used(self) -> bool:
-        """Return whether anybody has ever signed in."""
-        return bool(rows(self.recorder, "SELECT 1 FROM accounts WHERE signed_in_at IS NOT NULL LIMIT 1"))
+        """Return whether any official has ever signed in."""
+        used: LiteralString = "SELECT 1 FROM accounts WHERE signed_in_at IS NOT NULL AND role <> 'player' LIMIT 1"
+        return bool(rows(self.recorder, used))
 
     def record_sign_in(self, identity: UUID) -> None:
         """Record that the account signed in now."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
 from typing import Any
+from uuid import UUID
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -29,6 +30,7 @@ class Person:
     app: Flask
     secret: str = ""
     id: str = ""
+    account: UUID | None = None
 
     def call(
         self, method: str, path: str, json: Any = None, headers: dict[str, str] | None = None, **more: Any
@@ -56,7 +58,7 @@ class People:
     """Lets people in, and puts up clubs, tables and deals for them."""
 
     def __init__(self, app: Flask, house: Provider) -> None:
-        self.app = app
+        self.app, self.house = app, house
         self.anybody = Person(app)
         token, secret = house.services.tokens.issue("admin", "Keeper", timedelta(days=1))
         self.admin = Person(app, secret, str(token.id))
@@ -65,6 +67,18 @@ class People:
         answer = self.admin.post("/tokens", {"role": role, "subject": f"A {role}", "scope": scope})
         assert answer.status_code == 201, answer.json
         return Person(self.app, answer.json["secret"], answer.json["id"])
+
+    def player(self, *players: str) -> Person:
+        """Issue a token of a new account that is some registered players, each of another club."""
+        here = self.house.services
+        account = here.accounts.add(f"player-{next(_numbers)}", "A player", "player", {}, "a test")
+        for each in players:
+            row = here.catalogue.find(UUID(each))
+            assert row is not None
+            assert row.club is not None
+            assert here.account_players.link(account.id, row.club, row.id)
+        token, secret = here.tokens.issue("player", account.name, timedelta(days=1), account=account.id)
+        return Person(self.app, secret, str(token.id), account.id)
 
     def club(self, who_sees: str = "open") -> str:
         return opened(self.admin.post("/clubs", {"name": f"Club {next(_numbers)}", "who_sees": who_sees}))

@@ -43,7 +43,7 @@ def test_a_token_is_issued_once_with_a_key(people: People) -> None:
 
 
 def test_a_caller_can_ask_who_it_is(people: People) -> None:
-    assert people.anybody.get("/tokens/me").json == {"role": "viewer", "scope": {}}
+    assert people.anybody.get("/tokens/me").json == {"role": "viewer", "scope": {}, "players": {}}
     payload = people.issue("director", club=people.club()).get("/tokens/me").json
     assert (payload["role"], payload["subject"]) == ("director", "A director")
 

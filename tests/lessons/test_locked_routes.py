@@ -7,7 +7,7 @@ import random
 from flask import Flask
 
 from api import permissions
-from api.permissions import PLAYERS
+from api.permissions import SEATS
 from tests.lessons import test_locked_classes, test_locked_pages
 from tests.lessons.pairs import pair_of, routes_of
 
@@ -48,7 +48,7 @@ def pupils_routes(site: Flask) -> set[str]:
         f"{method} {rule.endpoint}"
         for rule in site.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if first_part(rule.rule) in AREAS and declared[rule.endpoint].roles >= PLAYERS
+        if first_part(rule.rule) in AREAS and declared[rule.endpoint].roles >= SEATS
     }
 
 
