@@ -65,7 +65,7 @@ SCRIBES: Final = frozenset({ADMIN, DIRECTOR, RECORDER})
 OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
 SEATS: Final = frozenset({SEAT})
 ACCOUNTS: Final = OFFICIALS | {PLAYER}
-"""Whoever may have an account: officials, and players of clubs."""
+"""The roles that an account may have: of officials, and of players of clubs."""
 TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
 AT_TABLE: Final = TABLE | OFFICIALS
 SIGNED_IN: Final = EVERYBODY - {VIEWER}
