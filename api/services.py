@@ -6,6 +6,7 @@ import atexit
 import os
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final, cast
@@ -13,16 +14,21 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import current_app
 
 from analysis.versions import QUIET_TOPICS, kernel_key
-from api.classes.keeper import ClassKeeper
+from api.classes.keeper import PAUSE_SECONDS as CLASSES_SECONDS
+from api.classes.keeper import end_overdue
+from api.keeping import Keeper
 from api.live.hub import Hub
-from api.people.forgetting import Forgetter, PeopleKeeper
-from api.people.retention import Retention, RetentionKeeper
+from api.people.forgetting import POLL_SECONDS as PEOPLE_SECONDS
+from api.people.forgetting import Forgetter
+from api.people.retention import PAUSE_SECONDS as RETENTION_SECONDS
+from api.people.retention import Retention
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
 from api.requests.position_codes import PositionCodes
 from api.sights import Sights
-from api.webhooks.deliverer import Deliverer, WebhookKeeper
+from api.webhooks.deliverer import POLL_SECONDS as WEBHOOKS_SECONDS
+from api.webhooks.deliverer import Deliverer
 from domain.club.shown_rows import renamed_line
 from domain.kernel.whole_record import whole_record
 from domain.ledger import Ledger
@@ -54,7 +60,9 @@ from store.tables.webhooks import Webhooks
 from store.tables.who_sees import WhoSees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from threading import Event
+    from uuid import UUID
 
     from store.events.recorder import Recorder
     from store.settings import Settings
@@ -180,10 +188,7 @@ class Provider:
         self._built: Services | None = None
         self._pid = 0
         self._background: Background | None = None
-        self._class_keeper: ClassKeeper | None = None
-        self._webhook_keeper: WebhookKeeper | None = None
-        self._people_keeper: PeopleKeeper | None = None
-        self._retention_keeper: RetentionKeeper | None = None
+        self._keepers: list[Keeper] = []
         self._failure: Exception | None = None
         self._failed_at = 0.0
 
@@ -219,20 +224,23 @@ class Provider:
 
     def keep_classes(self) -> None:
         """End overdue classes in this process until it ends."""
-        self._class_keeper = ClassKeeper(lambda: (self.services.ledger, self.services.classes))
-        self._class_keeper.start()
+        self._keep("classes", CLASSES_SECONDS, lambda stop: end_overdue(self.services.ledger, self.services.classes))
 
     def deliver_webhooks(self) -> None:
         """Deliver webhooks in this process until it ends, in turn with others."""
-        self._webhook_keeper = WebhookKeeper(lambda: self.services.deliverer())
-        self._webhook_keeper.start()
+        deliverer = cache(lambda: self.services.deliverer())
+        self._keep("webhooks", WEBHOOKS_SECONDS, lambda stop: deliverer().deliver_all(stop))
 
     def keep_people(self) -> None:
         """Read where names stand, make lists anew after removals, and remove what clubs keep too long."""
-        self._people_keeper = PeopleKeeper(lambda: self.services.forgetter())
-        self._people_keeper.start()
-        self._retention_keeper = RetentionKeeper(lambda: self.services.retention())
-        self._retention_keeper.start()
+        seen: dict[UUID, tuple[int, int]] = {}
+        self._keep("people", PEOPLE_SECONDS, lambda stop: self.services.forgetter().keep(seen, stop))
+        self._keep("retention", RETENTION_SECONDS, lambda stop: self.services.retention().remove(stop=stop))
+
+    def _keep(self, name: str, pause: float, work: Callable[[Event], object]) -> None:
+        keeper = Keeper(name, pause, work)
+        self._keepers.append(keeper)
+        keeper.start()
 
     def close(self) -> None:
         """Close all connections of this process. Harmless when called again."""
@@ -240,14 +248,9 @@ class Provider:
         background, self._background = self._background, None
         if background is not None:
             background.stop()
-        if self._class_keeper is not None:
-            self._class_keeper.stop()
-        if self._webhook_keeper is not None:
-            self._webhook_keeper.stop()
-        if self._people_keeper is not None:
-            self._people_keeper.stop()
-        if self._retention_keeper is not None:
-            self._retention_keeper.stop()
+        keepers, self._keepers = self._keepers, []
+        for keeper in keepers:
+            keeper.stop()
         self.readiness.close()
         self.monitor.close()
         built, self._built = self._built, None

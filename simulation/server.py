@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from eventsourcing.persistence import PersistenceError
 
+from api.keeping import Keeper
 from api.live.hub import Hub
-from api.people.forgetting import Forgetter, PeopleKeeper
+from api.people.forgetting import POLL_SECONDS, Forgetter
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from domain.engine.hiding import SCRIBE
@@ -73,7 +75,7 @@ class Server:
             Background(lambda: keeper).start()
             if world.plan.forgets:
                 self._catch_up()
-                PeopleKeeper(lambda: self.forgetter).start()
+                Keeper("people", POLL_SECONDS, partial(self.forgetter.keep, {})).start()
             follower.run(cast("Recorder", recorder), world)
 
         world.scheduler.start(self.name, run, process)

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from simulation.scheduler import Scheduler, Task
 
 NAMES = {
-    "api.people.forgetting": ("time", "now", "Thread", "Event", "_log", "earlier_removals"),
+    "api.keeping": ("Thread", "Event", "_log"),
+    "api.people.forgetting": ("time", "now", "earlier_removals"),
     "api.live.hub": ("time", "Thread", "Event", "RLock", "_log", "POLL_SECONDS"),
     "api.live.channel": ("Lock",),
     "api.live.listener": ("Event",),

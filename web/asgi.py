@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from multiprocessing import parent_process
-from threading import Thread, Timer
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from api.app import DOCUMENT
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from api.front.application import Receive, Send
     from api.services import Provider
 
-DOCUMENT_SECONDS: Final = 10.0
-"""The seconds from the start of a worker until it makes the OpenAPI document, which takes about one."""
+PREPARE_SECONDS: Final = 10.0
+"""The seconds from the start of a worker until it prepares what it is asked for later: the OpenAPI document, which
+takes about a second, and the heavy processes, whose starts take three to four each."""
 
 
 class Site(Front):
@@ -54,23 +56,27 @@ class Site(Front):
         """Answer a request, or a lifespan event of the worker."""
         if scope["type"] != "lifespan":
             return await super().__call__(scope, receive, send)
+        preparing: asyncio.Task[None] | None = None
         while True:
             event = (await receive())["type"]
             if event == "lifespan.startup":
                 self._end_streams_at_signal()
-                self._prepare_document()
+                preparing = asyncio.create_task(self._prepare())
             else:
+                if preparing is not None:
+                    preparing.cancel()
                 await self.heavy.stop()
                 await self.printed.stop()
             await send({"type": f"{event}.complete"})
             if event == "lifespan.shutdown":
                 return None
 
-    def _prepare_document(self) -> None:
-        """Make the OpenAPI document a little after the start, in no request's turn."""
-        timer = Timer(DOCUMENT_SECONDS, self._document)
-        timer.daemon = True
-        timer.start()
+    async def _prepare(self) -> None:
+        """Make the OpenAPI document and start the heavy processes a little after the start, in no request's turn."""
+        await asyncio.sleep(PREPARE_SECONDS)
+        Thread(target=self._document, daemon=True).start()
+        await self.heavy.start()
+        await self.printed.start()
 
     def _end_streams_at_signal(self) -> None:
         """End the streams when the worker gets a signal to stop, since it waits for all requests, streams included.

@@ -1,7 +1,7 @@
 """Processes for answers that take much time: one for papers, one for everything else, such as audits and lessons.
 
-Each has a low priority and an interpreter lock of its own, so that it does not delay recorders. It is started at the
-first such request, started again if it has ended, and killed if an answer takes too long.
+Each has a low priority and an interpreter lock of its own, so that it does not delay recorders. It is started soon
+after its worker or at the first such request, started again if it has ended, and killed if an answer takes too long.
 """
 
 from __future__ import annotations
@@ -104,6 +104,10 @@ class HeavyProcess:
             raise HeavyFailed from None
         finally:
             del self._waiting[number]
+
+    async def start(self) -> None:
+        """Start the process before the first request, which then need not wait for that."""
+        await self._ensure_running()
 
     async def stop(self) -> None:
         """End the process, and wait until it has ended. It has a second to clean up."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import math
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, Unpack
 
 from api.clock import now
@@ -19,6 +17,7 @@ from store.events.texts import NOTICED
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
+    from threading import Event
     from uuid import UUID
 
     from domain.kernel.commands import Saved, Sent
@@ -39,8 +38,6 @@ BATCH: Final = 50
 """The most streams that are listed anew in one transaction."""
 COMMANDS: Final = 5000
 """The most commands that are looked through in one transaction."""
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +135,16 @@ class Forgetter:
                 del seen[stream]
         return len(ready)
 
+    def keep(self, seen: dict[UUID, tuple[int, int]], stop: Event) -> None:
+        """Read where names stand and make lists anew until nothing is left, or until ``stop`` is set.
+
+        ``seen``: the streams whose lists wait for transactions that are not finished (`list_later`).
+        """
+        while not stop.is_set() and not (self.read_on(0) and self.list_on(0) and not self.list_later(seen)):
+            pass
+
     def _complete(self) -> None:
-        """Complete a removal; what takes longer is done in the background (`PeopleKeeper`)."""
+        """Complete a removal; what takes longer is done in the background (`keep`)."""
         self.recorder.texts.clear()
         earlier_removals.note(self.ledger, self.keys)
         self.list_on(AT_ONCE)
@@ -153,34 +158,3 @@ class Forgetter:
                 self.catalogue.list_again(some, self.ledger.listing)
                 tournaments = self.lines.write_again(some, self.ledger.ranking)
                 self.texts.lists.replace_before(some, tournaments)
-
-
-class PeopleKeeper:
-    """A thread that reads where names stand, and makes lists anew after a removal. Each process has one."""
-
-    def __init__(self, forgetter: Callable[[], Forgetter]) -> None:
-        self._forgetter = forgetter
-        self._stop = Event()
-        self._seen: dict[UUID, tuple[int, int]] = {}
-        """The streams whose lists wait for transactions that are not finished: `Forgetter.list_later`."""
-        self._thread = Thread(target=self._keep, name="nought-people", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop after the current step."""
-        self._stop.set()
-        self._thread.join(POLL_SECONDS)
-
-    def _keep(self) -> None:
-        while not self._stop.wait(POLL_SECONDS):
-            try:
-                forgetter = self._forgetter()
-                while not self._stop.is_set() and not (
-                    forgetter.read_on(0) and forgetter.list_on(0) and not forgetter.list_later(self._seen)
-                ):
-                    pass
-            except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
-                _log.error("reading where names stand failed with %s", type(error).__name__)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Event, Thread
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from api.classes.end import delete_pupils
@@ -13,7 +12,7 @@ from api.clock import now
 from domain.kernel.errors import Declined, NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from uuid import UUID
 
     from api.people.forgetting import Forgetter
@@ -26,8 +25,6 @@ BY: Final = "nought"
 """The name with which such a removal is recorded."""
 WHY: Final = "the club keeps files for {days} days"
 """The reason of the removal of a file, which stands in its place."""
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,44 +46,26 @@ class Retention:
         chosen = {"files": files, "classes": classes, **choice}
         return {**chosen, "overdue": self.count(club, **chosen)}
 
-    def remove(self, only: UUID | None = None, by: str = BY) -> dict[str, int]:
-        """Remove what clubs keep too long. Returns the numbers of files and classes. ``only``: one club."""
+    def remove(self, only: UUID | None = None, by: str = BY, stop: Event | None = None) -> dict[str, int]:
+        """Remove what clubs keep too long, until ``stop`` is set. Returns the numbers of files and classes.
+
+        ``only``: one club.
+        """
         removed = {"files": 0, "classes": 0}
         for club, files, classes in self.overdue.rules():
             if only not in (None, club):
                 continue
             for stream, version in self.overdue.files(club, files):
+                if stop and stop.is_set():
+                    return removed
                 with suppress(Declined):  # somebody else was quicker
                     self.forgetter.remove_text(club, stream, version, WHY.format(days=files), by=by, at=now())
                     removed["files"] += 1
             for identity in self.overdue.classes(club, classes):
+                if stop and stop.is_set():
+                    return removed
                 with suppress(NotFound):
                     self.ledger.classes.forget(identity, by=by, at=now())
                     delete_pupils(self.ledger, self.classes, identity)
                     removed["classes"] += 1
         return removed
-
-
-class RetentionKeeper:
-    """A thread that removes what is kept too long now and then. Each process has one; doing it twice is harmless."""
-
-    def __init__(self, retention: Callable[[], Retention]) -> None:
-        self._retention = retention
-        self._stop = Event()
-        self._thread = Thread(target=self._keep, name="nought-retention", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop after the current step."""
-        self._stop.set()
-        self._thread.join(PAUSE_SECONDS)
-
-    def _keep(self) -> None:
-        while not self._stop.wait(PAUSE_SECONDS):
-            try:
-                self._retention().remove()
-            except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
-                _log.error("removing what is kept too long failed with %s", type(error).__name__)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import logging
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -50,7 +49,6 @@ OF_A_CLUB: Final = 3
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 3600.0
 """Seconds before the next attempt, after the first failure and after many."""
 
-_log = logging.getLogger(__name__)
 _random = SystemRandom()
 
 
@@ -72,6 +70,11 @@ class Deliverer:
         """
         with self.webhooks.turn() as is_held:
             return self._deliver_in_turns(stop or Event()) if is_held else 0
+
+    def deliver_all(self, stop: Event) -> None:
+        """Deliver until nothing is due, or until ``stop`` is set."""
+        while self.deliver(stop) and not stop.is_set():
+            pass
 
     def _deliver_in_turns(self, stop: Event) -> int:
         delivered = 0
@@ -181,31 +184,3 @@ def pause_after(failures: int) -> timedelta:
     """Return the pause after another failure: it doubles each time, with a random part, up to an hour."""
     longest = min(FIRST_PAUSE * 2.0 ** min(failures, 20), LONGEST_PAUSE)
     return timedelta(seconds=_random.uniform(longest / 2, longest))
-
-
-class WebhookKeeper:
-    """A thread that delivers webhooks. Each process has one; they take turns."""
-
-    def __init__(self, deliverer: Callable[[], Deliverer]) -> None:
-        self._build = deliverer
-        self._stop = Event()
-        self._thread = Thread(target=self._keep, name="nought-webhooks", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop after the current message."""
-        self._stop.set()
-        self._thread.join(POLL_SECONDS)
-
-    def _keep(self) -> None:
-        deliverer: Deliverer | None = None
-        while not self._stop.wait(POLL_SECONDS):
-            try:
-                deliverer = deliverer or self._build()
-                while deliverer.deliver(self._stop) and not self._stop.is_set():
-                    pass
-            except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
-                _log.error("delivering webhooks failed with %s", type(error).__name__)

@@ -73,12 +73,12 @@ class Running:
         opened_socket.sendall(text.encode())
         return opened_socket
 
-    def heavy(self) -> list[psutil.Process]:
-        """The processes that make what costs much."""
+    def heavy(self, what: str = "main()") -> list[psutil.Process]:
+        """The processes that make what costs much; papers: ``main_of_papers()``."""
         processes = []
         for each in psutil.Process(self.pid).children(recursive=True):
             with suppress(psutil.Error):
-                if any("web.heavy" in part for part in each.cmdline()):
+                if any("web.heavy import" in part and part.endswith(what) for part in each.cmdline()):
                     processes.append(each)
         return processes
 

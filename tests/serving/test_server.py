@@ -87,6 +87,12 @@ def test_what_costs_much_is_made_in_a_process_of_its_own(running: Running) -> No
 
 
 @pytest.mark.full
+def test_the_processes_for_long_answers_are_started_before_anybody_needs_them(running: Running) -> None:
+    """A start takes seconds, for which the first preview or paper of a morning would have to wait."""
+    until(lambda: len(running.heavy()) == 1 and len(running.heavy("main_of_papers()")) == 1, LONG)
+
+
+@pytest.mark.full
 def test_bots_decide_in_the_heavy_process_and_none_of_their_acts_is_lost_with_it(running: Running) -> None:
     """The deal itself says whose act is next, so the next request goes on where the last one ended."""
     body = {"ruleset": "304", "seat": "E", "strength": "club", "dealer": "E"}
