@@ -28,7 +28,7 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304", "club": club}))
     page = signed_in(open_page("/health", java_script_enabled=False, viewport=PHONE), "lists")
     page.goto(f"/tournaments/{cup}/desk/entries")
-    page.get_by_role("link", name="Entries from and to a file").click()
+    page.get_by_role("link", name="Import and export entries").click()
     page.get_by_label("Or paste the lines").fill("name,rating\nHerons,many\n")
     page.get_by_role("button", name="Show what would be recorded").click()
     expect(page.locator("main")).to_contain_text("Nothing can be recorded: line 2: rating is no whole number")

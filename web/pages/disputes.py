@@ -174,6 +174,7 @@ def dispute(dispute_id: UUID) -> Response:
         actor_entries=_entries_of(cup, it, game, actor),
         cup=cup,
         entries=cup.tournament.entries.values() if cup else (),
+        pays_tokens=any(game.game.pay_rows(game)),
         unit="points" if cup and cup.points else "tokens",
         counts=cup.terms.scoring.counts if cup else "",
         row=catalogue().find(deal),

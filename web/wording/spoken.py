@@ -318,6 +318,7 @@ def practice_words() -> dict[str, Any]:
         ),
         "hint_thumb": _("Hint: {act}. This comes from rules of thumb, not from a computation."),
         "hint_only": _("Hint: {act}. It is the only card that you may play."),
+        "hint_wanted": _("Looking for the best call or card …"),
         "hint_wait": _("There is nothing to do now."),
         "calls": _("Calls"),
         "hint": _("Hint"),

@@ -149,13 +149,20 @@ function act(chosen) {
 }
 
 const hint = () => run(async () => {
+  find(".advice").textContent = say.hint_wanted;
   const { body } = await send("GET", "/hint");
   shown.hint = body;
-  const values = { act: body.act ? table.speech.act(body.act) : "", n: Math.max(0, ...body.cards.map((each) => each.deals)) };
+  const values = { act: body.act ? advised(body.act) : "", n: Math.max(0, ...body.cards.map((each) => each.deals)) };
   const only = body.reason === "rules-of-thumb" && shown.deal.plays.length === 1 && isCard(body.act);
   const sentences = { certain: say.hint_certain, deals: say.hint_deals, "rules-of-thumb": only ? say.hint_only : say.hint_thumb, wait: say.hint_wait };
   find(".advice").textContent = fill(sentences[body.reason], values);
 });
+
+/** Return what to do, without the seat: a card or a bid as its button shows it, else the act as a sentence. */
+function advised(act) {
+  const { rest } = parted(act);
+  return isCard(act) ? words.card(rest.replace(/[()[\]]/g, "")) : /^\d/.test(rest) ? rest : table.speech.act(act);
+}
 
 const begin = (method, address, more) => run(async () => {
   const opened = (await call(method, address, more)).body;

@@ -67,7 +67,8 @@ function changed(form) {
   if (where) where.textContent = cellOf(form)?.getAttribute("aria-label") ?? where.dataset.empty;
   const [other] = Object.entries(words.teams).filter(([code]) => code !== chosen(form, "team"));
   const hasRest = form.elements.team && points.value !== "";
-  form.querySelector(".rest").textContent = hasRest ? fill(words.rest, { team: other[1], points: points.max - points.value }) : "";
+  const team = form.elements.team && words.teams[chosen(form, "team")];
+  form.querySelector(".rest").textContent = match.checked && team ? fill(words.match, { team }) : hasRest ? fill(words.rest, { team: other[1], points: points.max - points.value }) : "";
   const isNumber = points.value !== "" && points.validity.valid;
   const isPlaced = where ? Boolean(cellOf(form)) : !form.querySelector(".contracts [required]") || chosen(form, "contract") !== "";
   form.querySelector(".write").disabled = !((match.checked || isNumber) && isPlaced) || Boolean(kept.waiting);
