@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Final
 
 from api.front.heavy import serve
-from api.front.turns import HEAVY, PRINTED
+from api.front.turns import HEAVY, LARGE, PRINTED
 from api.metrics.instruments import Instruments
 from api.requests.logs import print_requests_if_enabled
 from api.services import EXTENSION, Provider
@@ -39,7 +39,7 @@ def main() -> None:
 
 def main_of_papers() -> None:
     """Answer the requests for papers, as `main` does."""
-    _answer("papers", PRINTED.at_once, NICENESS_OF_PAPERS)
+    _answer("papers", PRINTED.at_once + LARGE.at_once, NICENESS_OF_PAPERS)
 
 
 def _answer(name: str, threads: int, niceness: int) -> None:

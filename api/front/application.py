@@ -19,11 +19,11 @@ from werkzeug.routing import Map, RequestRedirect
 
 from api.app import LARGEST_BODY
 from api.front.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
-from api.front.calls import GONE, Answer, call, close
+from api.front.calls import GONE, MAY_PUT_OFF, PUT_OFF, Answer, call, close
 from api.front.heavy import HeavyFailed
 from api.front.observer import Observer
 from api.front.readers import SIGNED_IN, Reader, Readers
-from api.front.turns import HEAVY, LIGHT, ORDINARY, PRINTED, Limits, NoTurn, Turns
+from api.front.turns import HEAVY, LARGE, LIGHT, ORDINARY, PRINTED, Limits, NoTurn, Turns
 from api.requests.failures import REFUSAL, EarlyRefusal
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Front:
         proxies: int = 0,
         bodies: Bodies | None = None,
         observer: Observer | None = None,
-        limits: tuple[Limits, Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY, PRINTED),
+        limits: tuple[Limits, Limits, Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY, PRINTED, LARGE),
     ) -> None:
         self.application = application
         self.routes = routes.bind("")
@@ -91,7 +91,7 @@ class Front:
         self.readers = Readers(proxies)
         self.bodies = bodies or Bodies()
         self.observer = observer or Observer()
-        self._ordinary, self._light, self._heavy, self._printed = map(Turns, limits)
+        self._ordinary, self._light, self._heavy, self._printed, self._large = map(Turns, limits)
         ordinary, light, *_ = limits
         self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
         self._light_threads = ThreadPoolExecutor(light.at_once, "nought-light")
@@ -172,8 +172,12 @@ class Front:
             async with self._heavy.turn(reader, client.gone):
                 answer = await self.heavy.answer(environ, repeat=is_safe or endpoint in self.kinds.repeatable)
         elif endpoint in self.kinds.printed and method != "OPTIONS":
+            first = {**environ, MAY_PUT_OFF: "yes"} if is_safe else environ
             async with self._printed.turn(reader, client.gone):
-                answer = await self.printed.answer(environ, repeat=is_safe)
+                answer = await self.printed.answer(first, repeat=is_safe)
+            if answer.status == PUT_OFF:
+                async with self._large.turn(reader, client.gone):
+                    answer = await self.printed.answer(environ, repeat=is_safe)
         elif endpoint in self.kinds.light:
             async with self._light.turn(reader, client.gone):
                 return await self._in_thread(self._light_threads, environ)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 STREAM: Final = "text/event-stream"
 GONE: Final = "nought.gone"
 """The key in the environment of the function that a stream wants called when its client disconnects."""
+MAY_PUT_OFF: Final = "nought.may-put-off"
+"""The key in the environment of a request whose answer may be put off, since there are turns for long ones."""
+PUT_OFF: Final = 102
+"""The status of an answer that was put off: its turn goes to others, and it is worked on in a turn for long ones."""
 
 
 class Answer(NamedTuple):

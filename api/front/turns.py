@@ -44,8 +44,11 @@ LIGHT: Final = Limits(at_once=2, each=2, waiting=800, waiting_each=400, patience
 HEAVY: Final = Limits(at_once=3, each=1, waiting=80, waiting_each=30, patience=45.0)
 """Requests for the heavy process (`api.front.heavy`). They compute, one thread at a time: a second turn of the same
 reader would only slow down the others."""
-PRINTED: Final = Limits(at_once=8, each=2, waiting=80, waiting_each=30, patience=90.0, reserved=1)
-"""Requests for the process of papers. Up to four of them may wait for a large PDF (`web.printing.pdf.lanes`)."""
+PRINTED: Final = Limits(at_once=4, each=2, waiting=80, waiting_each=30, patience=90.0, reserved=1)
+"""Requests for the process of papers."""
+LARGE: Final = Limits(at_once=4, each=1, waiting=80, waiting_each=30, patience=240.0, reserved=1)
+"""Requests for a large PDF, which another process makes (`web.printing.pdf.lanes`). They hold no turn of the others: a
+whole hall may be one reader, whose phones have one address."""
 
 
 class Turns:

@@ -15,6 +15,7 @@ import segno
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
+from api.front.calls import MAY_PUT_OFF, PUT_OFF
 from api.services import Provider
 from domain.fair import packs
 from domain.tournament.tables.encounter import encounter_id
@@ -403,6 +404,25 @@ def test_a_paper_that_costs_too_much_becomes_no_pdf(
     lesson = people.app.test_client().get("/learn/02-following-suit/paper.pdf")
     assert lesson.status_code == 413
     assert "Print one chapter after the other." in lesson.text
+
+
+@pytest.mark.usefixtures("pango")
+def test_a_large_paper_is_put_off_unless_it_is_kept_or_will_never_be_made(
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"{a_hall(people, house, pairs=4).path}/papers/results.pdf"
+
+    def status() -> int:
+        return people.app.test_client().get(path, environ_base={MAY_PUT_OFF: "yes"}).status_code
+
+    monkeypatch.setattr(lanes, "ORDINARY", 10)
+    monkeypatch.setattr(lanes, "LARGEST", 20)
+    assert status() == 413
+    monkeypatch.undo()
+    monkeypatch.setattr(lanes, "ORDINARY", 10)
+    assert status() == PUT_OFF
+    assert people.app.test_client().get(path).status_code == 200
+    assert status() == 200
 
 
 @pytest.mark.full

@@ -265,7 +265,7 @@ def test_a_request_that_finds_no_turn_is_refused_by_the_application() -> None:
     async def run() -> list[tuple[int, bytes]]:
         asking = scope(accept="text/html")
         patient = replace(ORDINARY, patience=0.1, each=3)
-        site = front(wait, limits=(patient, patient, patient, patient))
+        site = front(wait, limits=(patient, patient, patient, patient, patient))
         answers = [asyncio.ensure_future(answered(site, asking, parts(b""))) for _ in range(5)]
         await asyncio.wait(answers, timeout=2, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.sleep(0.2)
@@ -406,6 +406,53 @@ def test_a_reader_counts_as_signed_in_only_once_the_token_was_good() -> None:
 )
 def test_the_address_of_a_reader(environ: dict[str, str], proxies: int, address: str) -> None:
     assert address_of(environ, proxies) == address
+
+
+PAPERS = """
+import os, sys, time
+from pathlib import Path
+from api.front.calls import MAY_PUT_OFF
+from api.front.heavy import serve
+
+def application(environ, start_response):
+    large = environ["PATH_INFO"] == "/large"
+    if large and MAY_PUT_OFF in environ:
+        start_response("102 Processing", [])
+        return [b""]
+    while large and not Path(sys.argv[1]).exists():
+        time.sleep(0.01)
+    start_response("200 OK", [])
+    return [environ["PATH_INFO"].encode()]
+
+def send(frame):
+    answers.write(frame)
+    answers.flush()
+
+answers = os.fdopen(os.dup(1), "wb")
+serve(application, sys.stdin.buffer, send, 8, 0)
+"""
+
+
+def test_whoever_reads_a_paper_does_not_wait_for_the_large_ones_behind_the_same_address(tmp_path: Path) -> None:
+    """Four phones of a hall asked for the score sheets as PDF, and nobody there could open the draw for 91 seconds."""
+    made = tmp_path / "made"
+    routes = Map([Rule("/paper", endpoint="paper"), Rule("/large", endpoint="large")])
+    kinds = Kinds(printed=frozenset({"paper", "large"}))
+
+    async def run() -> tuple[tuple[int, bytes], list[tuple[int, bytes]]]:
+        papers = HeavyProcess((sys.executable, "-c", PAPERS, str(made)))
+        site = Front(echo, routes, kinds, HeavyProcess(()), papers)
+        large = [asyncio.ensure_future(answered(site, scope("/large"), parts(b""))) for _ in range(4)]
+        while not site._large._waiting:
+            await asyncio.sleep(0.01)
+        paper = await asyncio.wait_for(answered(site, scope("/paper"), parts(b"")), 20)
+        made.touch()
+        try:
+            return paper, await asyncio.gather(*large)
+        finally:
+            await papers.stop()
+
+    assert run_alone(run()) == ((200, b"/paper"), [(200, b"/large")] * 4)
 
 
 def test_every_paper_is_made_by_the_process_of_papers() -> None:

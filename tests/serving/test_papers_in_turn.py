@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from tests.pages.conftest import pango
-from tests.serving.conftest import Running, running, server, settings
+from tests.serving.conftest import Reply, Running, running, server, settings
 from tests.waiting import until
 
 __all__ = ["pango", "running", "server", "settings"]
@@ -44,13 +44,17 @@ def makes_a_large_paper(running: Running) -> bool:
 
 
 @pytest.mark.usefixtures("pango")
-def test_an_ordinary_paper_is_ready_while_a_large_one_is_made(running: Running) -> None:
+def test_an_ordinary_paper_is_ready_while_large_ones_are_made_for_the_same_address(running: Running) -> None:
     lesson = large_lesson(running)
-    with ThreadPoolExecutor(1) as others:
-        large = others.submit(running.ask, "GET", f"/learn/{lesson}/paper.pdf", seconds=SECONDS)
+
+    def ask_large(copies: int) -> Reply:
+        return running.ask("GET", f"/learn/{lesson}/paper.pdf?copies={copies}", signed_in=False, seconds=SECONDS)
+
+    with ThreadPoolExecutor(3) as others:
+        large = [others.submit(ask_large, copies) for copies in (1, 2, 3)]
         until(lambda: makes_a_large_paper(running))
         path = "/learn/02-following-suit/paper.pdf?chapter=1"
         ordinary = running.ask("GET", path, signed_in=False, seconds=SECONDS)
         assert (ordinary.status, ordinary.body[:4]) == (200, b"%PDF")
         assert makes_a_large_paper(running)
-        assert large.result().body[:4] == b"%PDF"
+        assert {each.result().body[:4] for each in large} == {b"%PDF"}

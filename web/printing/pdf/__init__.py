@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from flask import Response, request
 
+from api.front.calls import MAY_PUT_OFF, PUT_OFF
 from api.front.kinds import printed
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
@@ -63,10 +64,12 @@ def paper(
 def answer(page: str, name: str, copies: int = 1, smaller: Term | None = None) -> Response:
     """Return a page as a PDF with a file name. Raises `Problem` if it is too large, or if WeasyPrint is missing.
 
-    ``smaller``: how to print a paper in parts that is too large.
+    ``smaller``: how to print a paper in parts that is too large. A large one is put off where `MAY_PUT_OFF` says so.
     """
     try:
         making.require()
+        if MAY_PUT_OFF in request.environ and lanes.is_large(page) and _digest(page, copies) not in _kept:
+            return Response(status=PUT_OFF)
         made = _of(page, copies)
     except making.NoPDF as error:
         lacking = sentence("This server lacks something that makes PDFs: {reason}", reason=str(error))
@@ -83,9 +86,13 @@ def answer(page: str, name: str, copies: int = 1, smaller: Term | None = None) -
     return sent
 
 
+def _digest(page: str, copies: int) -> bytes:
+    return sha256(f"{copies} {page}".encode()).digest()
+
+
 def _of(page: str, copies: int) -> bytes:
     """Return the PDF of a page, made once."""
-    digest = sha256(f"{copies} {page}".encode()).digest()
+    digest = _digest(page, copies)
     if (kept := _kept.get(digest)) is not None:
         return kept
     with lanes.lane(page) as make:

@@ -27,7 +27,7 @@ LARGEST: Final = 60_000
 LETTERS: Final = 40
 """The letters of text that cost as much as one tag."""
 AT_ONCE: Final = 4
-"""The most large papers at once: one is made, the others wait. Fewer than the turns of `api.front.turns.PRINTED`."""
+"""The most large papers at once: one is made, the others wait. As many as the turns of `api.front.turns.LARGE`."""
 LONGEST_SECONDS: Final = 240.0
 """The time after which a large paper is given up."""
 COMMAND: Final = (sys.executable, "-c", "from web.printing.pdf.making import main; main()")
@@ -61,6 +61,11 @@ def lane(page: str) -> Iterator[Callable[[str, int], bytes]]:
             yield make_apart
     finally:
         _places.release()
+
+
+def is_large(page: str) -> bool:
+    """Return whether a page has to wait for the lane of large papers."""
+    return ORDINARY < size_of(page) <= LARGEST
 
 
 def size_of(page: str) -> int:
