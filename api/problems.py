@@ -82,6 +82,16 @@ KINDS: Final[dict[str, Kind]] = {
         "Revoke that token, then issue another one.",
         hint="DELETE /api/v1/tokens/{id} revokes it. Then choose a fresh Idempotency-Key.",
     ),
+    "invitation-over": Kind(404, "This invitation has ended", "Ask the club for a new one."),
+    "player-has-account": Kind(409, "The player has an account already", "Take the account from the player first."),
+    "plays-already": Kind(409, "Your account plays in this club already"),
+    "login-taken": Kind(409, "The login is taken", "Sign in with it, or choose another one."),
+    "passkey": Kind(403, "The passkey was not accepted", "Try it again, or sign in by mail or by password."),
+    "issuer": Kind(403, "Signing in at the other site failed", "Try it again, or sign in in another way."),
+    "no-issuer": Kind(404, "Nobody signs in at another site here"),
+    "no-passkeys": Kind(
+        409, "Passkeys do not work at this address", "They need https and the name of a host. Ask the operator."
+    ),
     "class-ahead": Kind(409, "The class has not reached this step", hint="GET /api/v1/class/{code} tells where it is."),
     "class-removed": Kind(403, "The teacher has removed you from the class", "The teacher can let you back in."),
     "class-ended": Kind(409, "The class is over"),

@@ -30,6 +30,7 @@ from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.imports import blp as imports
 from api.resources.irregularities import blp as irregularities
+from api.resources.joining import account, invitations, members
 from api.resources.knowledge import blp as knowledge
 from api.resources.lessons import blp as lessons
 from api.resources.log import blp as log
@@ -72,7 +73,8 @@ DOCUMENTED = (
     imports,
     bundles, notes, matches, tournaments, entries, entry_files, avoidances, rounds, clocks, round_results, encounters,
     board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
-    club_rulesets, players, people, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
+    club_rulesets, players, people, members, invitations, account, tables,
+    rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
     club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""

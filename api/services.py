@@ -48,7 +48,11 @@ from store.tables.catalogue import Catalogue, Rows
 from store.tables.classes import Classes
 from store.tables.devices import Devices
 from store.tables.invitations import Invitations
+from store.tables.issuers import Issuers
+from store.tables.joining import Joining
 from store.tables.known_names import KnownNames
+from store.tables.mail_links import MailLinks
+from store.tables.passkeys import Passkeys
 from store.tables.pins import Pins
 from store.tables.puzzles import Puzzles
 from store.tables.removals import TextsOfPeople
@@ -89,6 +93,10 @@ class Services:
     replays: Replays
     accounts: Accounts
     account_players: AccountPlayers
+    joining: Joining
+    passkeys: Passkeys
+    mail_links: MailLinks
+    issuers: Issuers
     devices: Devices
     invitations: Invitations
     pins: Pins
@@ -133,6 +141,10 @@ class Services:
             Replays(recorder, made_by()),
             Accounts(leader),
             AccountPlayers(leader),
+            Joining(leader),
+            Passkeys(leader),
+            MailLinks(leader),
+            Issuers(leader),
             Devices(leader),
             Invitations(leader),
             Pins(leader),
@@ -164,7 +176,7 @@ class Services:
 
     def retention(self) -> Retention:
         """Return what removes what clubs keep too long."""
-        return Retention(self.ledger, self.overdue, self.classes, self.forgetter())
+        return Retention(self.ledger, self.overdue, self.classes, self.forgetter(), self.joining)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""

@@ -30,6 +30,13 @@ def _is_mail_server(url: str) -> bool:
     return parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and is_port_right and is_rest_empty
 
 
+def _is_issuer(url: str) -> bool:
+    """Return whether a URL names an issuer of OpenID Connect: https, or this machine."""
+    parts = urlsplit(url)
+    is_local_host = parts.scheme == "http" and parts.hostname in ("localhost", "127.0.0.1")
+    return bool(parts.hostname) and (parts.scheme == "https" or is_local_host) and not (parts.query or parts.fragment)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
     """The operator's settings of address, proxies and mail. All are optional, as in a club's own network."""
@@ -43,6 +50,13 @@ class Site:
     smtp_url: str = field(default="", repr=False)
     """The mail server, such as ``smtps://name:password@mail.example`` or ``smtp://mail.example:587``."""
     mail_from: str = ""
+    issuer: str = ""
+    """The issuer at which people may sign in (OpenID Connect), such as ``https://login.federation.example``."""
+    issuer_client: str = ""
+    """The name under which the issuer knows this site."""
+    issuer_secret: str = field(default="", repr=False)
+    issuer_name: str = ""
+    """The name of the issuer on pages; by default its host."""
     metrics: str = field(default="", repr=False)
     """The secret with which monitoring reads `/metrics`; nobody may if it is empty."""
 
@@ -59,7 +73,10 @@ class Site:
             raise ValueError("NOUGHT_SMTP_URL needs NOUGHT_URL, for the links in the mail, and NOUGHT_MAIL_FROM")
         if self.mail_from and not is_sender(self.mail_from):
             raise ValueError(f"NOUGHT_MAIL_FROM is {self.mail_from!r}; one mail address is needed")
-
+        if self.issuer and not (self.issuer_client and self.url):
+            raise ValueError("NOUGHT_OIDC_ISSUER needs NOUGHT_OIDC_CLIENT, and NOUGHT_URL, to come back to")
+        if self.issuer and not _is_issuer(self.issuer):
+            raise ValueError(f"NOUGHT_OIDC_ISSUER is {self.issuer!r}; an address that begins with https:// is needed")
         if self.metrics and (len(self.metrics) < SHORTEST_SECRET or not self.metrics.isascii()):
             raise ValueError(f"NOUGHT_METRICS is a secret of {SHORTEST_SECRET} or more letters, digits and signs")
 
@@ -70,7 +87,7 @@ class Site:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
-        """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL``, ``NOUGHT_MAIL_FROM`` and ``NOUGHT_METRICS``.
+        """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL``, ``NOUGHT_MAIL_FROM``, ``NOUGHT_METRICS``, ….
 
         `nought serve` sets ``NOUGHT_SERVED_AT`` for its workers. Raises ``ValueError`` for an impossible value.
         """
@@ -83,6 +100,10 @@ class Site:
             proxies=int(proxies),
             smtp_url=environ.get("NOUGHT_SMTP_URL", ""),
             mail_from=environ.get("NOUGHT_MAIL_FROM", ""),
+            issuer=environ.get("NOUGHT_OIDC_ISSUER", "").strip(),
+            issuer_client=environ.get("NOUGHT_OIDC_CLIENT", "").strip(),
+            issuer_secret=environ.get("NOUGHT_OIDC_SECRET", "").strip(),
+            issuer_name=environ.get("NOUGHT_OIDC_NAME", "").strip(),
             metrics=environ.get("NOUGHT_METRICS", "").strip(),
         )
 

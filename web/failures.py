@@ -31,7 +31,7 @@ def register(app: Flask) -> None:
 def answer(error: Exception) -> Response:
     """Return the answer to an error: JSON for programs, a redirect to sign in, or a page: that of a refused form."""
     problem = problem_of(error)
-    if request.path.startswith(MACHINES):
+    if request.path.startswith(MACHINES) or request.is_json:  # A page's script sends JSON, a form does not.
         return problem.response()
     if problem.code == "token-needed":
         target = request.full_path.rstrip("?") if request.method == "GET" else "/"

@@ -21,18 +21,24 @@ from web.pages.explore import blp as explore
 from web.pages.hands import blp as hands
 from web.pages.home import blp as home
 from web.pages.imports import blp as imports
+from web.pages.issuer import blp as issuer
 from web.pages.joining import blp as joining
 from web.pages.knowledge import blp as knowledge
 from web.pages.learn import blp as learn
+from web.pages.leaving import blp as leaving
 from web.pages.lesson_editor import blp as lesson_editor
 from web.pages.lesson_paper import blp as lesson_paper
 from web.pages.library import blp as library
 from web.pages.link_pictures import blp as link_pictures
 from web.pages.live import blp as live
+from web.pages.mail_links import blp as mail_links
+from web.pages.members import blp as members
 from web.pages.oembed import blp as oembed
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
+from web.pages.passkeys import blp as passkeys
 from web.pages.people import blp as people
+from web.pages.player_joining import blp as player_joining
 from web.pages.practice import blp as practice
 from web.pages.preferences import blp as preferences
 from web.pages.puzzles import blp as puzzles
@@ -64,5 +70,5 @@ PAGES: Final = (
     who_sees, people, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
     series, sections, score_files, rotating_four, slates, style, imports, link_pictures,
-    oembed,
+    oembed, player_joining, passkeys, mail_links, members, leaving, issuer,
 )  # fmt: skip

@@ -51,6 +51,11 @@ LINKS_PAUSE: Final = timedelta(minutes=15)
 LINKS_OF_AN_ADDRESS: Final = 20
 """Links that one address may request before a pause."""
 
+ACCOUNTS_OF_AN_ADDRESS: Final = 100
+"""Accounts of players that may be made from one address before a pause."""
+JOINS_OF_AN_ACCOUNT: Final = 10
+"""Requests to join that an account may send before a pause."""
+
 SLATES_OF_AN_ADDRESS: Final = 20
 """Slates that one address may open without an account before a pause."""
 
@@ -94,6 +99,21 @@ def link_request_limit() -> Limit:
 def slate_limit() -> Limit:
     """Return the limit for slates that an address opens without an account."""
     return Limit(f"slates {address()}", SLATES_OF_AN_ADDRESS, timedelta(minutes=5), timedelta(minutes=15), spare=True)
+
+
+def new_account_limit() -> Limit:
+    """Return the limit for accounts of players that are made from one address: a whole club may share it."""
+    return Limit(f"accounts {address()}", ACCOUNTS_OF_AN_ADDRESS, timedelta(minutes=5), timedelta(hours=1), spare=True)
+
+
+def passkey_limit() -> Limit:
+    """Return the limit for challenges that an address asks for without signing in by one."""
+    return Limit(f"passkeys {address()}", OF_AN_ADDRESS, timedelta(seconds=30), timedelta(minutes=10), spare=True)
+
+
+def join_limit(account: UUID) -> Limit:
+    """Return the limit for requests of an account to join clubs."""
+    return Limit(f"joins {account}", JOINS_OF_AN_ACCOUNT, timedelta(minutes=15), timedelta(hours=1))
 
 
 def is_link_due(login: str, account: Account | None) -> bool:

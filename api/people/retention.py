@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
     from api.people.forgetting import Forgetter
     from domain.ledger import Ledger
     from store.tables.classes import Classes
+    from store.tables.joining import Joining
     from store.tables.retention import Overdue
 
 PAUSE_SECONDS: Final = 3600.0
+UNUSED: Final = timedelta(days=90)
+"""The time after which requests to join go, and the accounts of players without a club."""
 BY: Final = "nought"
 """The name with which such a removal is recorded."""
 WHY: Final = "the club keeps files for {days} days"
@@ -35,6 +39,7 @@ class Retention:
     overdue: Overdue
     classes: Classes
     forgetter: Forgetter
+    joining: Joining
 
     def count(self, club: UUID, files: int, classes: int) -> dict[str, int]:
         """Count what a rule would remove now: files, and classes with pupils. The numbers are days, 0 for never."""
@@ -52,6 +57,7 @@ class Retention:
         ``only``: one club.
         """
         removed = {"files": 0, "classes": 0}
+        self.joining.tidy(UNUSED)
         for club, files, classes in self.overdue.rules():
             if only not in (None, club):
                 continue

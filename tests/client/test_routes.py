@@ -207,7 +207,7 @@ def ids(client: Client) -> dict[str, Any]:
         "webhook_id": webhook, "slate_id": slate,
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,
-        "import_id": "019c5c22-f9d0-791b-99d5-000000000000",
+        "import_id": "019c5c22-f9d0-791b-99d5-000000000000", "request_id": "019c5c22-f9d0-791b-99d5-000000000000",
     }  # fmt: skip
 
 

@@ -50,6 +50,21 @@ GET    /api/v1/clubs/{club}/people/removals          AD       A
 GET    /api/v1/clubs/{club}/people/requests          AD       A
 POST   /api/v1/clubs/{club}/people/requests          AD       A
 POST   /api/v1/clubs/{club}/people/requests/1/answer AD       A
+GET    /api/v1/clubs/{club}/members                  AD       A
+GET    /api/v1/clubs/{club}/join-requests            AD       A
+POST   /api/v1/clubs/{club}/join-requests/{request}/accept AD A
+POST   /api/v1/clubs/{club}/join-requests/{request}/decline AD A
+GET    /api/v1/clubs/{club}/join-card                AD       A
+POST   /api/v1/clubs/{club}/join-card                AD       A
+DELETE /api/v1/clubs/{club}/join-card                AD       A
+POST   /api/v1/players/{player}/invitation           AD       A
+DELETE /api/v1/players/{player}/invitation           AD       A
+GET    /api/v1/account                               P        P
+POST   /api/v1/account/join                          ADRCP    ADRCP
+POST   /api/v1/account/join-requests                 P        P
+DELETE /api/v1/account/clubs/{club}                  ADRCP    ADRCP
+POST   /api/v1/account/clubs/{club}/forget           ADRCP    ADRCP
+DELETE /api/v1/players/{player}/account              AD       A
 GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets                 AD       A
 GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
@@ -386,6 +401,8 @@ BODIES = {
     "/clubs/{club}": {"name": "Other"},
     "/clubs/{club}/zone": {"zone": "Nowhere/At-all"},
     "/clubs/{club}/who-sees": {"level": "open"},
+    "/account/join": {"secret": "A" * 22},
+    "/account/join-requests": {"code": "A" * 10, "name": "Nobody Ever"},
     "/clubs/{club}/retention": {"files": 180, "classes": 30},
     "/clubs/{club}/people/forget/check": {"names": ["Nobody Ever"]},
     "/clubs/{club}/people/forget": {"names": ["Nobody Ever"]},
@@ -564,6 +581,7 @@ def things(people: People) -> dict[str, str]:
         "practice": opened(people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})),
         "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
         "puzzle": str(next(iter(built_in()))),
+        "request": str(uuid4()),
         "webhook": opened(people.admin.post(f"/tournaments/{cup}/webhooks", {"url": "https://club.example/hook"})),
         "series": opened(people.admin.post("/series", {"name": "A league", "club": club})),
         "slate": opened(people.admin.post("/slates", {"game": "schieber", "table": table})),

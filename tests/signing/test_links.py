@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 from werkzeug.security import generate_password_hash
 
-from api.people import accounts, secrets
+from api.people import accounts, mail_sign_in, secrets
 from api.people.accounts import BadAccount
 from api.services import Provider
 from api.site import Site
@@ -26,7 +26,6 @@ from tests.http.people import People
 from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
-from web.pages import signing_in
 
 
 class Postman(socketserver.StreamRequestHandler):
@@ -197,7 +196,7 @@ def test_a_mail_goes_to_no_account_whose_login_is_not_one_address(
     house = provider_of(create_site(settings, outside=around))
     for login in ("two@club.example,eve@evil.example", "one@club.example"):
         house.services.accounts.add(login, "Anna", "admin", {}, "the test")
-        signing_in._deliver(house.services, around, "https://cards.example", login, ("Sign in", "The link:"))
+        mail_sign_in._deliver(house.services, around, "https://cards.example", login, ("Sign in", "The link:"))
     assert [line for mail in mails for line in mail.splitlines() if line.startswith("To:")][
         -1
     ] == "To: one@club.example"

@@ -10,21 +10,26 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api.callers import Caller, caller
 from api.people import sessions
-from api.people.accounts import LENDS, BadAccount, lend_scope
+from api.people.accounts import LENDS, BadAccount, lend_scope, login_of
 from api.people.attempt_limits import own_password_limits
+from api.people.joining import NO_LOGIN
+from api.people.passkeys import find_relying_party
 from api.people.secrets import matches, password_hash, try_within_limits
 from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.services import services
+from api.site import site
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
 from store.tables.tokens import SESSION, TOKEN
 from web.page import unkept
+from web.pages.passkeys import key_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from store.tables.accounts import Account
+    from store.tables.catalogue import Row
     from store.tables.tokens import Token
 
 blp = Blueprint("account", __name__)
@@ -50,6 +55,9 @@ def set_password() -> Any:
     """
     own = _own()
     old, new = request.form.get("old", ""), request.form.get("new", "")
+    login = login_of(request.form.get("new-login", "")) if own.login.startswith(NO_LOGIN) else own.login
+    if not login or " " in login or (login != own.login and "@" in login):
+        return _page(wrong="login"), 422
     kept = own.password_hash
     if kept is not None and not try_within_limits(own_password_limits(own), lambda: matches(kept, old)):
         return _page(wrong="old"), 403
@@ -57,6 +65,8 @@ def set_password() -> Any:
         changed = password_hash(new)
     except Problem:
         return _page(wrong="new"), 422
+    if login != own.login and not services().mail_links.change_login(own.id, login):
+        return _page(wrong="login-taken"), 422
     services().accounts.set_password(own.id, changed)
     answer = redirect(url_for("account.account", done="password"), 303)
     sessions.begin(answer, own.role, own.name, own.scope, account=own)
@@ -129,8 +139,27 @@ def _page(**more: Any) -> str:
         days=DAYS,
         place=place_names(who.scope),
         done=request.args.get("done", ""),
+        passkeys=[(each, key_of(each.credential)) for each in services().passkeys.of_account(own.id)] if own else (),
+        has_passkeys=find_relying_party() is not None,
+        clubs_of_player=_clubs_of_player(),
+        waits=_clubs_asked(own.id) if own else (),
+        needs_login=own is not None and own.login.startswith(NO_LOGIN),
+        by_mail=bool(site().smtp_url),
         **more,
     )
+
+
+def _clubs_of_player() -> list[tuple[Row, Row]]:
+    """Return the clubs in which the caller plays, each with the player."""
+    own = caller().players()
+    rows = {str(row.id): row for row in services().catalogue.find_all({UUID(each) for each in (*own, *own.values())})}
+    return [(rows[club], rows[player]) for club, player in own.items() if club in rows and player in rows]
+
+
+def _clubs_asked(account: UUID) -> list[Row]:
+    """Return the clubs that an account has asked to let it join."""
+    asked = (services().catalogue.find(each.club) for each in services().joining.requests_by(account))
+    return [row for row in asked if row]
 
 
 def place_names(scope: Any) -> list[str]:

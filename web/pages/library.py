@@ -195,6 +195,8 @@ def club(club_id: UUID) -> str:
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=opens,
         has_cards=opens and services().invitations.are_of([each.id for each in tables]),
+        requests_to_join=services().joining.count_requests(club_id) if opens else 0,
+        joined="joined" in request.args,
         registered=request.args.get("registered", type=int),
         there=request.args.get("there", 0, type=int),
         zones=zones(),

@@ -14,8 +14,8 @@ from api.front.kinds import heavy
 from api.lists import catalogue, find_row
 from api.people.held import held_by, removals_of
 from api.people.register import requests_of
-from api.people.subjects import Subject, players_called, subject_of
-from api.permissions import OFFICE, OFFICIALS, allow, home_club
+from api.people.subjects import Subject, players_called, subject_of, subject_of_player
+from api.permissions import ACCOUNTS, OFFICE, allow, home_club
 from api.problems import Problem
 from api.resources.people import file_of, run_forgetting
 from api.services import ledger, services
@@ -148,7 +148,7 @@ def answer(club_id: UUID, number: int) -> Any:
 
 
 @blp.get("/account/kept")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 @heavy
 def own() -> str:
     """Show what is kept about the reader, who has an account."""
@@ -156,7 +156,7 @@ def own() -> str:
 
 
 @blp.get("/account/kept/file")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 @heavy
 def own_file() -> Response:
     """Give the reader what is kept as a ZIP."""
@@ -197,12 +197,19 @@ def _subject(club: UUID) -> Subject:
 
 
 def _own() -> Subject:
-    """Return the reader, by the name of the account. Raises `NotFound` for a reader without a club or an account."""
+    """Return the reader: as the player of a club, of the one that is named or the first; else by the account's name.
+
+    Raises `NotFound` for a reader without a club or an account.
+    """
     sender = caller()
-    club = home_club(sender)
-    if sender.account is None or club is None:
+    club, players = home_club(sender), sender.players()
+    named = request.args.get("club") or club or next(iter(players), None)
+    if sender.account is None or named is None or named not in {club, *players}:
         raise NotFound("club", UUID(int=0))
-    return Subject(UUID(club), [sender.subject])
+    names = [sender.subject] if named == club else []
+    if named in players:
+        return subject_of_player(services(), UUID(players[named]), names)
+    return Subject(UUID(named), names)
 
 
 def _club_page(club_id: UUID, **more: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -11,14 +10,15 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from api.lists import catalogue
-from api.people import mail, sessions
-from api.people.accounts import REQUESTED_LINK_LIFETIME, link, login_of
-from api.people.attempt_limits import is_link_due, link_request_limit, password_limits
-from api.people.mail_addresses import is_address
-from api.people.secrets import LONGEST, SHORTEST, count, is_older, matches, password_hash, try_within_limits
+from api.people import mail_sign_in, sessions
+from api.people.accounts import login_of
+from api.people.attempt_limits import password_limits
+from api.people.issuer import issuer_name
+from api.people.passkeys import find_relying_party
+from api.people.secrets import LONGEST, SHORTEST, is_older, matches, password_hash, try_within_limits
 from api.permissions import EVERYBODY, KEEPERS, allow
-from api.services import Services, services
-from api.site import Site, base_url, site
+from api.services import services
+from api.site import site
 from web.page import local
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def by_password() -> Any:
     if kept and is_older(kept) and SHORTEST <= len(password) <= LONGEST:
         services().accounts.renew_hash(account.id, kept, password_hash(password))
     then = local(request.form.get("next", "/"))
-    return _begin(account, _first_page(account) if then == "/" else then)
+    return _begin(account, first_page(account) if then == "/" else then)
 
 
 @blp.post("/sign-in/link")
@@ -62,34 +62,8 @@ def ask_for_link() -> Any:
     login = login_of(request.form.get("login", ""))
     if not login or len(login) > LONGEST:
         return _form(), 422
-    count(link_request_limit())
-    if is_link_due(login, services().accounts.of_login(login)):
-        words = (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:"))
-        order = (services(), site(), base_url(), login, words)
-        # In a thread, so that the time of the answer does not show whether the account exists.
-        Thread(target=_deliver, args=order, daemon=True).start()
+    mail_sign_in.send_link(login, (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:")))
     return render_template("sign-in-link-sent.html", by_mail=bool(site().smtp_url))
-
-
-def _deliver(providers: Services, around: Site, where: str, login: str, words: tuple[str, str]) -> None:
-    """Deliver a link: by mail, or on the console for an administrator to hand over."""
-    account = providers.accounts.of_login(login)
-    if account is None or account.disabled_at is not None:
-        return
-    if not around.smtp_url:
-        _log.warning(
-            "%s asks for a link to sign in, good for 15 minutes: %s",
-            login,
-            link(providers, account, where, REQUESTED_LINK_LIFETIME),
-        )
-        return
-    if not is_address(login):
-        return
-    subject, text = words
-    try:
-        mail.send(around, login, subject, f"{text}\n\n{link(providers, account, where, REQUESTED_LINK_LIFETIME)}\n")
-    except OSError as error:
-        _log.error("a link could not be sent: %s", type(error).__name__)
 
 
 @blp.get("/sign-in/<string(length=43):secret>")
@@ -110,7 +84,7 @@ def by_link(secret: str) -> Any:
     if used is None:
         return render_template("sign-in-link.html", account=None), 404
     account, issuer = used
-    then = _first_page(account, welcome="" if account.password_hash else "1")
+    then = first_page(account, welcome="" if account.password_hash else "1")
     return _begin(account, then, issuer)
 
 
@@ -123,7 +97,7 @@ def sign_out() -> Response:
     return answer
 
 
-def _first_page(account: Account, welcome: str = "") -> str:
+def first_page(account: Account, welcome: str = "") -> str:
     """Return the page after signing in: the club of the account; in a book without clubs, the form for one.
 
     ``welcome``: not empty if the page is to lead an account without a password to where it can set one.
@@ -147,4 +121,12 @@ def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:
 def _form(*, wrong: bool = False) -> str:
     then = local(request.values.get("next", "/"))
     login = request.form.get("login", "")[:LONGEST]
-    return render_template("sign-in.html", wrong=wrong, then=then, login=login, by_mail=bool(site().smtp_url))
+    return render_template(
+        "sign-in.html",
+        wrong=wrong,
+        then=then,
+        login=login,
+        by_mail=bool(site().smtp_url),
+        has_passkeys=find_relying_party() is not None,
+        issuer=issuer_name(),
+    )

@@ -1,0 +1,90 @@
+"""Links that came by mail to an address that is no account's login yet: to join a club, or to confirm the address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from api.callers import caller
+from api.people import joining, mail_sign_in, sessions
+from api.permissions import ACCOUNTS, EVERYBODY, allow
+from api.problems import Problem, forbidden
+from api.services import services
+from api.site import site
+from domain.engine.words.values import sentence
+from web.page import local, unkept
+
+if TYPE_CHECKING:
+    from store.tables.mail_links import MailLink
+
+blp = Blueprint("mail_links", __name__)
+blp.after_request(unkept)
+
+
+@blp.get("/sign-in/mail/<string(length=43):secret>")
+@allow(EVERYBODY)
+def show(secret: str) -> Any:
+    """Show the page of a link. Only its button uses the link, since mail scanners follow links too."""
+    found = services().mail_links.look_up(secret)
+    if found is None:
+        return render_template("sign-in-link.html", account=None), 404
+    return _page(found)
+
+
+@blp.post("/sign-in/mail/<string(length=43):secret>")
+@allow(EVERYBODY)
+def use(secret: str) -> Any:
+    """Use a link: sign in with the address, or make it the login of the account that is signed in."""
+    found = services().mail_links.look_up(secret)
+    if found is not None and found.account is not None and found.account != caller().account:
+        return _page(found), 403
+    found = services().mail_links.use(secret)
+    if found is None:
+        return render_template("sign-in-link.html", account=None), 404
+    return _sign_in(found) if found.account is None else _confirm(found)
+
+
+@blp.post("/account/address")
+@allow(ACCOUNTS)
+def change() -> Any:
+    """Send a link to an address, with which its owner makes it the login of the account that is signed in."""
+    who = caller()
+    own = services().accounts.find(who.account) if who.account and who.csrf else None
+    if own is None:
+        raise forbidden(sentence("This is for somebody who signed in with an account."))
+    words = (_("Confirm your email address"), _("Open this link on the device on which you are signed in:"))
+    if not mail_sign_in.send_confirmation(own, request.form.get("address", ""), words):
+        raise Problem("bad-request", sentence("This is not one mail address."))
+    return redirect(url_for("account.account", done="address"), 303)
+
+
+def _page(found: MailLink) -> str:
+    is_own = found.account is None or found.account == caller().account
+    return render_template("joining/mail-link.html", link=found, is_own=is_own)
+
+
+def _sign_in(found: MailLink) -> Any:
+    """Sign in with the account of an address, made now if there is none, and go on to the club."""
+    account = joining.account_of_address(found.address, found.name)
+    answer = redirect(local(request.args.get("next", "/")), 303)
+    kept = "keep" in request.form
+    lifetime = sessions.KEPT if kept else sessions.VISIT
+    sessions.begin(answer, account.role, account.name, account.scope, account=account, lifetime=lifetime, kept=kept)
+    return answer
+
+
+def _confirm(found: MailLink) -> Any:
+    """Make an address the login of the account that is signed in, and say so at the address of before."""
+    assert found.account is not None  # noqa: S101 - the caller looks
+    before = services().accounts.find(found.account)
+    if before is None or not services().mail_links.change_login(found.account, found.address):
+        raise joining.login_taken()
+    if site().smtp_url:
+        words = (
+            _("Your email address was changed"),
+            _("You sign in at Nought with another address from now on. If it was not you, tell your club at once."),
+        )
+        mail_sign_in.send_notice(before.login, words)
+    return redirect(url_for("account.account", done="login"), 303)

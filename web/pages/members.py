@@ -1,0 +1,203 @@
+"""The accounts of a club's players, for its officials: invitations, the card of the club, and requests to join."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from api import commands
+from api.front.kinds import printed
+from api.lists import find_row
+from api.people import joining, mail_sign_in
+from api.permissions import OFFICE, allow
+from api.problems import Problem
+from api.services import services
+from api.site import base_url, is_local, site
+from domain.engine.words.values import sentence
+from domain.kernel.ids import as_id
+from web.page import unkept
+from web.printing import qr
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from markupsafe import Markup
+    from werkzeug.wrappers import Response
+
+    from store.tables.catalogue import Row
+
+blp = Blueprint("members_page", __name__)
+blp.after_request(unkept)
+
+MOST_CARDS: Final = 200
+"""The most invitations that are printed at once."""
+
+
+@blp.get("/clubs/<uuid:club_id>/members")
+@allow(OFFICE, within="club_id")
+def members(club_id: UUID) -> str:
+    """Show who asks to join, who has an account, and who is invited."""
+    return _page(club_id)
+
+
+@blp.post("/players/<uuid:player_id>/invitation")
+@allow(OFFICE, within="player_id")
+@printed
+def invite(player_id: UUID) -> Any:
+    """Invite a player: by mail to an address, else with a card that is shown once, to be printed."""
+    player = joining.player_row(player_id)
+    assert player.club is not None  # noqa: S101 - joining.player_row
+    days, address = _days(), request.form.get("address", "").strip()
+    if address:
+        secret = joining.invite(player_id, days)
+        club = find_row(services().catalogue, "club", player.club)
+        words = (
+            _("Join %(club)s", club=club.title),
+            _("%(club)s invites you as %(name)s. The link works once:", club=club.title, name=player.title)
+            + f"\n\n{_address(secret)}\n",
+        )
+        if not mail_sign_in.send_notice(address, words):
+            services().joining.withdraw(player_id)
+            return _page(player.club, wrong=_("This is not one mail address.")), 422
+        return _to_page(player.club, sent=player_id)
+    return _cards(player.club, [(player, joining.invite(player_id, days))], days), 201
+
+
+@blp.post("/clubs/<uuid:club_id>/members/invitations")
+@allow(OFFICE, within="club_id")
+@printed
+def invite_all(club_id: UUID) -> Any:
+    """Make a card for each player without an account, to be printed at once. Earlier invitations end."""
+    days = _days()
+    new = joining.invite_all(club_id, days, MOST_CARDS)
+    if not new:
+        return _page(club_id, wrong=_("Every player of the club has an account.")), 422
+    return _cards(club_id, new, days), 201
+
+
+@blp.post("/players/<uuid:player_id>/invitation/withdraw")
+@allow(OFFICE, within="player_id")
+def withdraw(player_id: UUID) -> Response:
+    """Withdraw the invitation of a player."""
+    player = joining.player_row(player_id)
+    services().joining.withdraw(player_id)
+    assert player.club is not None  # noqa: S101 - joining.player_row
+    return _to_page(player.club)
+
+
+@blp.post("/players/<uuid:player_id>/account/remove")
+@allow(OFFICE, within="player_id")
+def unlink(player_id: UUID) -> Response:
+    """Take the account from a player, as if its holder had left the club. The account stays."""
+    player = joining.player_row(player_id)
+    own = services().account_players.of_player(player_id)
+    assert player.club is not None  # noqa: S101 - joining.player_row
+    if own is not None:
+        services().account_players.unlink(own.account, own.club)
+    return _to_page(player.club)
+
+
+@blp.post("/clubs/<uuid:club_id>/members/card")
+@allow(OFFICE, within="club_id")
+def renew_card(club_id: UUID) -> Response:
+    """Give the club a card with a new code; the code of the one before ends."""
+    find_row(services().catalogue, "club", club_id)
+    services().joining.renew_card(club_id)
+    return _to_page(club_id)
+
+
+@blp.post("/clubs/<uuid:club_id>/members/card/withdraw")
+@allow(OFFICE, within="club_id")
+def withdraw_card(club_id: UUID) -> Response:
+    """Withdraw the card of the club: nobody can ask to join by it any more."""
+    services().joining.withdraw_card(club_id)
+    return _to_page(club_id)
+
+
+@blp.get("/clubs/<uuid:club_id>/members/card")
+@allow(OFFICE, within="club_id")
+@printed
+def card(club_id: UUID) -> Any:
+    """Show the card of the club, to be printed."""
+    club = find_row(services().catalogue, "club", club_id)
+    code = services().joining.card(club_id)
+    if code is None:
+        raise Problem("not-found", sentence("The club has no card: make one first."))
+    address = base_url() + url_for("player_joining.club_card", code=code)
+    picture = qr.svg(address, _("QR code to join %(club)s", club=club.title), secret=True)
+    return render_template("joining/club-card.html", club=club, address=address, picture=picture)
+
+
+@blp.post("/clubs/<uuid:club_id>/members/requests/<uuid:request_id>/accept")
+@allow(OFFICE, within="club_id")
+def accept(club_id: UUID, request_id: UUID) -> Any:
+    """Accept a request, as a registered player or as a new one."""
+    joining.accept(club_id, request_id, as_id(request.form.get("player", "")), commands.metadata({}))
+    return _to_page(club_id)
+
+
+@blp.post("/clubs/<uuid:club_id>/members/requests/<uuid:request_id>/decline")
+@allow(OFFICE, within="club_id")
+def decline(club_id: UUID, request_id: UUID) -> Response:
+    """Decline a request."""
+    joining.request_of(club_id, request_id)
+    services().joining.delete_request(request_id)
+    return _to_page(club_id)
+
+
+def _days() -> int:
+    """Return the days for which invitations are made. Raises `Problem` for others than those of the page."""
+    days = request.form.get("days", joining.USUAL_DAYS, type=int)
+    if days not in joining.DAYS:
+        raise Problem("bad-request", sentence("Choose how long the invitation is valid."))
+    return days
+
+
+def _address(secret: str) -> str:
+    return base_url() + url_for("player_joining.invitation", secret=secret)
+
+
+def _cards(club_id: UUID, new: list[tuple[Row, str]], days: int) -> str:
+    """Return the page of new cards, whose codes are shown only once."""
+    club = find_row(services().catalogue, "club", club_id)
+    cards: list[tuple[Row, str, Markup]] = []
+    for player, secret in new:
+        address = _address(secret)
+        title = _("QR code to join %(club)s", club=club.title)
+        cards.append((player, address, qr.svg(address, title, secret=True)))
+    until = datetime.now(UTC) + timedelta(days=days)
+    return render_template("joining/cards.html", club=club, cards=cards, until=until, only_here=is_local())
+
+
+def _to_page(club_id: UUID, **query: Any) -> Response:
+    return redirect(url_for("members_page.members", club_id=club_id, **query), 303)
+
+
+def _page(club_id: UUID, **more: Any) -> str:
+    here = services()
+    club = find_row(here.catalogue, "club", club_id)
+    rows = {row.id: row for row in here.catalogue.rows("player", club=club_id)}
+    linked = {each.player: each for each in here.account_players.of_club(club_id)}
+    invited = {each.player: each for each in here.joining.invited(club_id)}
+    free = joining.without_account(club_id)
+    sent = as_id(request.args.get("sent", ""))
+    return render_template(
+        "joining/members.html",
+        club=club,
+        requests=here.joining.requests_of(club_id),
+        players=sorted(rows.values(), key=lambda row: row.title.casefold()),
+        names={row.id: row.title for row in rows.values()},
+        linked=linked,
+        invited=invited,
+        free=free,
+        card=here.joining.card(club_id),
+        days=joining.DAYS,
+        usual=joining.USUAL_DAYS,
+        by_mail=bool(site().smtp_url),
+        only_here=is_local(),
+        sent=rows[sent].title if sent in rows else "",
+        **more,
+    )

@@ -1,0 +1,329 @@
+"""Joining a club as a player: with an invitation, or by the card of the club, whose officials accept.
+
+Somebody without an account makes one with a passkey, by mail, or with a password. Whoever has one uses it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+from uuid import uuid4
+
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from api.callers import caller
+from api.people import joining, mail_sign_in, passkeys, sessions
+from api.people.accounts import BadAccount
+from api.people.attempt_limits import join_limit
+from api.people.issuer import issuer_name
+from api.people.secrets import count
+from api.permissions import ACCOUNTS, EVERYBODY, allow
+from api.problems import Problem
+from api.services import services
+from api.site import site
+from domain.club.policy import OPEN
+from domain.club.shown_rows import SEEN
+from domain.kernel.commands import name as name_of
+from domain.kernel.errors import Declined
+from domain.kernel.ids import as_id
+from domain.kernel.whole_record import whole_record
+from web.languages import text_of
+from web.page import unkept
+from web.pages.passkeys import sent_body
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from werkzeug.wrappers import Response
+
+    from store.tables.accounts import Account
+    from store.tables.catalogue import Row
+    from store.tables.joining import NewAccount
+
+blp = Blueprint("player_joining", __name__)
+blp.after_request(unkept)
+
+
+class Door(Protocol):
+    """A way into a club: an invitation, or the card of the club."""
+
+    @property
+    def club(self) -> UUID: ...
+    @property
+    def club_name(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def is_card(self) -> bool: ...
+
+    def join(self, account: UUID | NewAccount) -> None:
+        """Join, or ask to. Raises `Problem`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """The way of somebody who was invited: the account becomes the invited player."""
+
+    secret: str
+    club: UUID
+    club_name: str
+    name: str
+    is_card = False
+
+    @property
+    def path(self) -> str:
+        """Return the page of the invitation."""
+        return url_for("player_joining.invitation", secret=self.secret)
+
+    def join(self, account: UUID | NewAccount) -> None:
+        """Use the invitation."""
+        joining.use(self.secret, account)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The way of somebody who scanned the card of the club: its officials accept or decline."""
+
+    code: str
+    club: UUID
+    club_name: str
+    name: str
+    player: UUID | None
+    is_card = True
+
+    @property
+    def path(self) -> str:
+        """Return the page of the card."""
+        return url_for("player_joining.club_card", code=self.code)
+
+    def join(self, account: UUID | NewAccount) -> None:
+        """Ask to join."""
+        joining.ask(self.club, account, self.name, self.player)
+
+
+def _invited(secret: str) -> Door:
+    """Return the way of an invitation. Raises `Problem` (404) if it has ended."""
+    found = joining.invitation_of(secret)
+    if found is None:
+        raise Problem("invitation-over")
+    invitation, name, club_name = found
+    return Invited(secret, invitation.club, club_name, name)
+
+
+def _asking(code: str, form: Any) -> Door:
+    """Return the way of a club's card, with the name of a form. Raises `Problem` (404) if the card has ended."""
+    club = services().joining.club_of_card(code.upper())
+    row = services().catalogue.find(club) if club else None
+    if club is None or row is None:
+        raise Problem("invitation-over")
+    player = as_id(form.get("player") or "")
+    listed = {each.id: each.title for each in _listed(club)} if player else {}
+    name = listed.get(player, "") if player else form.get("name", "")
+    return Asking(code.upper(), club, row.title, name, player if player in listed else None)
+
+
+def _listed(club: UUID) -> list[Row]:
+    """Return the players among whom somebody may choose: those without an account, if the club shows all names."""
+    with whole_record():  # What the club and its players chose is not shown to others.
+        row = services().catalogue.find(club)
+        if row is None or row.data.get(SEEN, {}).get("level", OPEN) != OPEN:
+            return []
+        return [each for each in joining.without_account(club) if SEEN not in each.data]
+
+
+# --- with an invitation ---------------------------------------------------------------------------
+
+
+@blp.get("/join/<string(length=22):secret>")
+@allow(EVERYBODY)
+def invitation(secret: str) -> Any:
+    """Show an invitation: who is invited to which club, and how to join."""
+    return _page(lambda: _invited(secret))
+
+
+@blp.post("/join/<string(length=22):secret>")
+@allow(ACCOUNTS)
+def accept(secret: str) -> Any:
+    """Join with the account that is signed in."""
+    return _join_signed_in(lambda: _invited(secret))
+
+
+@blp.post("/join/<string(length=22):secret>/passkey/options")
+@allow(EVERYBODY)
+def invited_options(secret: str) -> Any:
+    """Begin to make a passkey for the account of somebody who was invited."""
+    return _begin_passkey(_invited(secret))
+
+
+@blp.post("/join/<string(length=22):secret>/passkey")
+@allow(EVERYBODY)
+def invited_passkey(secret: str) -> Any:
+    """Join with a passkey that was made now."""
+    return _join_by_passkey(_invited(secret))
+
+
+@blp.post("/join/<string(length=22):secret>/password")
+@allow(EVERYBODY)
+def invited_password(secret: str) -> Any:
+    """Join with a password."""
+    return _join_by_password(lambda: _invited(secret))
+
+
+@blp.post("/join/<string(length=22):secret>/mail")
+@allow(EVERYBODY)
+def invited_mail(secret: str) -> Any:
+    """Send a link with which somebody who was invited signs in."""
+    return _send_link(lambda: _invited(secret))
+
+
+# --- by the card of the club ----------------------------------------------------------------------
+
+
+@blp.get("/join/club/<string(length=10):code>")
+@allow(EVERYBODY)
+def club_card(code: str) -> Any:
+    """Show how to ask a club to let somebody join."""
+    return _page(lambda: _asking(code, request.args))
+
+
+@blp.post("/join/club/<string(length=10):code>")
+@allow(ACCOUNTS)
+def ask(code: str) -> Any:
+    """Ask to join with the account that is signed in."""
+    return _join_signed_in(lambda: _asking(code, request.form))
+
+
+@blp.post("/join/club/<string(length=10):code>/passkey/options")
+@allow(EVERYBODY)
+def asking_options(code: str) -> Any:
+    """Begin to make a passkey for the account of somebody who asks to join."""
+    return _begin_passkey(_asking(code, sent_body()))
+
+
+@blp.post("/join/club/<string(length=10):code>/passkey")
+@allow(EVERYBODY)
+def asking_passkey(code: str) -> Any:
+    """Ask to join with a passkey that was made now."""
+    return _join_by_passkey(_asking(code, sent_body()))
+
+
+@blp.post("/join/club/<string(length=10):code>/password")
+@allow(EVERYBODY)
+def asking_password(code: str) -> Any:
+    """Ask to join with a password."""
+    return _join_by_password(lambda: _asking(code, request.form))
+
+
+@blp.post("/join/club/<string(length=10):code>/mail")
+@allow(EVERYBODY)
+def asking_mail(code: str) -> Any:
+    """Send a link with which somebody who asks to join signs in."""
+    return _send_link(lambda: _asking(code, request.form))
+
+
+# --- what both share ------------------------------------------------------------------------------
+
+
+def _page(open_door: Any, wrong: str = "", status: int = 200) -> Any:
+    """Return the page of a way into a club; where it has ended, what to do."""
+    try:
+        door: Door = open_door()
+    except Problem as problem:
+        if problem.code != "invitation-over":
+            raise
+        return render_template("joining/over.html"), 404
+    who = caller()
+    own = services().accounts.find(who.account) if who.account and who.csrf else None
+    players = who.players()
+    page = render_template(
+        "joining/join.html",
+        door=door,
+        own=own,
+        plays=str(door.club) in players,
+        waits=own is not None and any(each.club == door.club for each in services().joining.requests_by(own.id)),
+        listed=_listed(door.club) if door.is_card else (),
+        form=request.form,
+        by_mail=bool(site().smtp_url),
+        has_passkeys=passkeys.find_relying_party() is not None,
+        issuer=issuer_name(),
+        wrong=wrong,
+    )
+    return page, status
+
+
+def _join_signed_in(open_door: Any) -> Any:
+    """Join, or ask to, with the account that is signed in. Raises `Problem` if it plays in the club already."""
+    account = caller().account
+    if account is None or not caller().csrf:
+        raise Problem("token-needed")
+    count(join_limit(account), is_guess=False)
+    try:
+        door = open_door()
+        door.join(account)
+    except (Declined, BadAccount) as error:
+        return _page(open_door, text_of(error), 422)
+    return redirect(_following(door), 303)
+
+
+def _begin_passkey(door: Door) -> dict[str, Any]:
+    name = name_of(door.name)
+    return passkeys.begin_registration(uuid4(), passkeys.JOIN, name, name)
+
+
+def _join_by_passkey(door: Door) -> Response:
+    """Join with a new account that has a new passkey, and sign in."""
+    identity, passkey = passkeys.finish_registration(sent_body().get("credential"), passkeys.JOIN)
+    account = joining.new_account(door.name, passkey=passkey, identity=identity)
+    door.join(account)
+    return _signed_in(account.id, {"to": _following(door)}, kept=True)
+
+
+def _join_by_password(open_door: Any) -> Any:
+    """Join with a new account that has a password, and sign in."""
+    form = request.form
+    try:
+        door: Door = open_door()
+        account = joining.new_account(door.name, form.get("login", ""), form.get("password", ""))
+        door.join(account)
+    except (Declined, BadAccount) as error:
+        return _page(open_door, text_of(error), 422)
+    except Problem as problem:
+        if problem.code not in ("password", "login-taken"):
+            raise
+        return _page(open_door, str(problem.detail), problem.status)
+    return _signed_in(account.id, _following(door), kept="keep" in form)
+
+
+def _send_link(open_door: Any) -> Any:
+    """Send a link to an address, with which its owner signs in and comes back. The answer is always the same."""
+    try:
+        door: Door = open_door()
+        name = name_of(door.name)
+    except Declined as error:
+        return _page(open_door, text_of(error), 422)
+    words = (
+        _("Join %(club)s", club=door.club_name),
+        _("This link signs you in at Nought once, within an hour, so that you can join %(club)s:", club=door.club_name),
+    )
+    if not mail_sign_in.send_joining(request.form.get("address", ""), name, door.path, words):
+        return _page(open_door, _("This is not one mail address."), 422)
+    return render_template("joining/sent.html", door=door)
+
+
+def _following(door: Door) -> str:
+    """Return the page after joining: that of the club; of the card, if the club still has to accept."""
+    return door.path if door.is_card else url_for("library.club", club_id=door.club, joined=1)
+
+
+def _signed_in(account_id: UUID, to: str | dict[str, Any], *, kept: bool) -> Response:
+    """Sign in with a new account, and answer with a redirect or, for a script, with JSON."""
+    account: Account | None = services().accounts.find(account_id)
+    assert account is not None  # noqa: S101 - it was made now
+    answer = redirect(to, 303) if isinstance(to, str) else jsonify(to)
+    lifetime = sessions.KEPT if kept else sessions.VISIT
+    own = account.role, account.name, account.scope
+    sessions.begin(answer, *own, account=account, lifetime=lifetime, kept=kept)
+    return answer
