@@ -60,7 +60,7 @@ DELETE /api/v1/clubs/{club}/join-card                AD       A
 POST   /api/v1/players/{player}/invitation           AD       A
 DELETE /api/v1/players/{player}/invitation           AD       A
 GET    /api/v1/account                               P        P
-POST   /api/v1/account/join                          ADRCP    ADRCP
+POST   /api/v1/account/join                         P        P
 POST   /api/v1/account/join-requests                 P        P
 DELETE /api/v1/account/clubs/{club}                  ADRCP    ADRCP
 POST   /api/v1/account/clubs/{club}/forget           ADRCP    ADRCP
