@@ -1,4 +1,4 @@
-"""How players join clubs: invitations by officials, the card of a club with requests, and leaving."""
+"""Joining clubs as a player: invitations by officials, the card of a club with requests, and leaving."""
 
 from __future__ import annotations
 
@@ -163,10 +163,10 @@ def ask(club: UUID, account: UUID | NewAccount, name: str, player: UUID | None =
 
 def request_of(club: UUID, request: UUID) -> JoinRequest:
     """Return a request to a club. Raises `NotFound`."""
-    asked = services().joining.find(request)
-    if asked is None or asked.club != club:
+    waiting = services().joining.find(request)
+    if waiting is None or waiting.club != club:
         raise NotFound("request", request)
-    return asked
+    return waiting
 
 
 def accept(club: UUID, request: UUID, player: UUID | None, sent: Sent) -> UUID:

@@ -49,7 +49,7 @@ JOIN: Final = "join"
 ADD: Final = "add"
 """The purposes of a challenge. A passkey is made with a new account, or added to one."""
 WRONG: Final = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, struct.error)
-"""What reading a wrong answer raises."""
+"""The errors that reading a wrong answer raises."""
 REQUIRED: Final = UserVerificationRequirement.REQUIRED
 LONGEST_NAME: Final = 60
 

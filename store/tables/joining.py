@@ -209,8 +209,8 @@ class Joining:
     def find(self, request: UUID) -> JoinRequest | None:
         """Return the request of an id; None if there is none."""
         own: LiteralString = f"SELECT {_REQUEST} FROM join_requests WHERE id = %s"
-        found = [JoinRequest(*row) for row in rows(self.recorder, own, [request])]
-        return found[0] if found else None
+        requests = [JoinRequest(*row) for row in rows(self.recorder, own, [request])]
+        return requests[0] if requests else None
 
     def admit(self, request: UUID, player: UUID, by: UUID | None) -> bool:
         """Accept a request: link its account to a registered player of the club. ``by``: the official's account.

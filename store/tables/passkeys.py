@@ -66,8 +66,8 @@ class Passkeys:
     def find(self, credential: bytes) -> Passkey | None:
         """Return the passkey of a credential; None if there is none."""
         there: LiteralString = f"SELECT {_NAMES} FROM passkeys WHERE credential_id = %s"
-        found = [_passkey(row) for row in rows(self.recorder, there, [credential])]
-        return found[0] if found else None
+        passkeys = [_passkey(row) for row in rows(self.recorder, there, [credential])]
+        return passkeys[0] if passkeys else None
 
     def of_account(self, account: UUID) -> list[Passkey]:
         """Return the passkeys of an account, the oldest first."""

@@ -8,10 +8,9 @@ from hashlib import sha256
 from os import urandom
 from typing import Any
 
-import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, encode_cbor
 
 PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 
@@ -33,11 +32,11 @@ class Authenticator:
         self.handle = base64url_to_bytes(options["user"]["id"])
         numbers = self.key.public_key().public_numbers()
         public = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
-        attested = bytes(16) + len(self.credential).to_bytes(2, "big") + self.credential + cbor2.dumps(public)
+        attested = bytes(16) + len(self.credential).to_bytes(2, "big") + self.credential + encode_cbor(public)
         data = self._data(ATTESTED) + attested
         answer = {
             "clientDataJSON": self._client_data("webauthn.create", options["challenge"], **more),
-            "attestationObject": cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data}),
+            "attestationObject": encode_cbor({"fmt": "none", "attStmt": {}, "authData": data}),
         }
         return self._credential(answer)
 

@@ -116,12 +116,12 @@ def test_an_account_joins_a_second_club_and_is_one_player_in_each(
 ) -> None:
     own, _ = by_password(app, f"/join/{invited(house, player)}", f"two-clubs-{club[-12:]}")
     other_club = people.club()
-    there, twin = registered(people, other_club), registered(people, club, "Another person")
+    there, second = registered(people, other_club), registered(people, club, "Another person")
     path = f"/join/{invited(house, there)}"
     assert "Join club" in own.get(path).text
     assert own.post(path).location == f"/clubs/{other_club}?joined=1"
     assert players_of(own) == {club: player, other_club: there}
-    taken = invited(house, twin)
+    taken = invited(house, second)
     assert "You have joined this club already." in own.get(f"/join/{taken}").text
     assert own.post(f"/join/{taken}").status_code == 409
     assert players_of(own) == {club: player, other_club: there}
@@ -238,8 +238,8 @@ def test_in_a_club_that_shows_names_the_own_one_is_chosen_from_those_without_an_
     assert "Shy One" not in page
     for number, chosen in enumerate((free, taken, shy)):
         by_password(app, path, f"chooses-{number}-{club[-12:]}", player=chosen, name="Typed")
-    asked = {each.player for each in house.services.joining.requests_of(UUID(club))}
-    assert asked == {UUID(free)}
+    chosen_players = {each.player for each in house.services.joining.requests_of(UUID(club))}
+    assert chosen_players == {UUID(free)}
 
 
 def test_a_player_leaves_and_the_results_stay(app: Flask, house: Provider, club: str, player: str) -> None:

@@ -199,7 +199,7 @@ def test_a_disabled_account_signs_in_by_no_passkey(app: Flask, house: Provider, 
 
 
 @pytest.mark.parametrize(
-    ("url", "served_at", "host", "found"),
+    ("url", "served_at", "host", "origin"),
     [
         ("https://cards.example", "http://127.0.0.1:8304", "evil.example", "https://cards.example"),
         ("https://cards.example:8443", "", "x", "https://cards.example:8443"),
@@ -212,12 +212,12 @@ def test_a_disabled_account_signs_in_by_no_passkey(app: Flask, house: Provider, 
     ],
 )
 def test_the_site_names_itself_and_no_request_does(
-    app: Flask, url: str, served_at: str, host: str, found: str | None
+    app: Flask, url: str, served_at: str, host: str, origin: str | None
 ) -> None:
     before = app.extensions[EXTENSION]
     app.extensions[EXTENSION] = Site(url=url, served_at=served_at)
     with app.test_request_context("/", base_url=f"http://{host}"):
         party = find_relying_party()
     app.extensions[EXTENSION] = before
-    assert (party.origin if party else None) == found
-    assert party is None or party.id == urlsplit(found or "").hostname
+    assert (party.origin if party else None) == origin
+    assert party is None or party.id == urlsplit(origin or "").hostname

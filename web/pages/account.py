@@ -158,8 +158,8 @@ def _clubs_of_player() -> list[tuple[Row, Row]]:
 
 def _clubs_asked(account: UUID) -> list[Row]:
     """Return the clubs that an account has asked to let it join."""
-    asked = (services().catalogue.find(each.club) for each in services().joining.requests_by(account))
-    return [row for row in asked if row]
+    clubs = (services().catalogue.find(each.club) for each in services().joining.requests_by(account))
+    return [row for row in clubs if row]
 
 
 def place_names(scope: Any) -> list[str]:

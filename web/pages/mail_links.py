@@ -27,23 +27,23 @@ blp.after_request(unkept)
 @allow(EVERYBODY)
 def show(secret: str) -> Any:
     """Show the page of a link. Only its button uses the link, since mail scanners follow links too."""
-    found = services().mail_links.look_up(secret)
-    if found is None:
+    sent_link = services().mail_links.look_up(secret)
+    if sent_link is None:
         return render_template("sign-in-link.html", account=None), 404
-    return _page(found)
+    return _page(sent_link)
 
 
 @blp.post("/sign-in/mail/<string(length=43):secret>")
 @allow(EVERYBODY)
 def use(secret: str) -> Any:
     """Use a link: sign in with the address, or make it the login of the account that is signed in."""
-    found = services().mail_links.look_up(secret)
-    if found is not None and found.account is not None and found.account != caller().account:
-        return _page(found), 403
-    found = services().mail_links.use(secret)
-    if found is None:
+    sent_link = services().mail_links.look_up(secret)
+    if sent_link is not None and sent_link.account is not None and sent_link.account != caller().account:
+        return _page(sent_link), 403
+    sent_link = services().mail_links.use(secret)
+    if sent_link is None:
         return render_template("sign-in-link.html", account=None), 404
-    return _sign_in(found) if found.account is None else _confirm(found)
+    return _sign_in(sent_link) if sent_link.account is None else _confirm(sent_link)
 
 
 @blp.post("/account/address")
@@ -60,14 +60,14 @@ def change() -> Any:
     return redirect(url_for("account.account", done="address"), 303)
 
 
-def _page(found: MailLink) -> str:
-    is_own = found.account is None or found.account == caller().account
-    return render_template("joining/mail-link.html", link=found, is_own=is_own)
+def _page(sent_link: MailLink) -> str:
+    is_own = sent_link.account is None or sent_link.account == caller().account
+    return render_template("joining/mail-link.html", link=sent_link, is_own=is_own)
 
 
-def _sign_in(found: MailLink) -> Any:
+def _sign_in(sent_link: MailLink) -> Any:
     """Sign in with the account of an address, made now if there is none, and go on to the club."""
-    account = joining.account_of_address(found.address, found.name)
+    account = joining.account_of_address(sent_link.address, sent_link.name)
     answer = redirect(local(request.args.get("next", "/")), 303)
     kept = "keep" in request.form
     lifetime = sessions.KEPT if kept else sessions.VISIT
@@ -75,11 +75,11 @@ def _sign_in(found: MailLink) -> Any:
     return answer
 
 
-def _confirm(found: MailLink) -> Any:
+def _confirm(sent_link: MailLink) -> Any:
     """Make an address the login of the account that is signed in, and say so at the address of before."""
-    assert found.account is not None  # noqa: S101 - the caller looks
-    before = services().accounts.find(found.account)
-    if before is None or not services().mail_links.change_login(found.account, found.address):
+    assert sent_link.account is not None  # noqa: S101 - the caller looks
+    before = services().accounts.find(sent_link.account)
+    if before is None or not services().mail_links.change_login(sent_link.account, sent_link.address):
         raise joining.login_taken()
     if site().smtp_url:
         words = (

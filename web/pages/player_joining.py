@@ -106,10 +106,10 @@ class Asking:
 
 def _invited(secret: str) -> Door:
     """Return the way of an invitation. Raises `Problem` (404) if it has ended."""
-    found = joining.invitation_of(secret)
-    if found is None:
+    named = joining.invitation_of(secret)
+    if named is None:
         raise Problem("invitation-over")
-    invitation, name, club_name = found
+    invitation, name, club_name = named
     return Invited(secret, invitation.club, club_name, name)
 
 
