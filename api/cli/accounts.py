@@ -68,7 +68,7 @@ def add(login: str, role: str, name: str | None, club: UUID | None, url: str, da
 @account.command("list")
 @data_option
 def list_accounts(data: Path | None) -> None:
-    """List all accounts.
+    """List the accounts of officials.
 
     \b
     nought account list

@@ -13,6 +13,7 @@ from api.people.mail_addresses import is_address
 from api.people.secrets import count, password_hash
 from api.problems import Problem
 from api.services import services
+from domain.club.shown_names import FORMER
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
@@ -37,9 +38,9 @@ NO_LOGIN: Final = "player "
 
 
 def player_row(player: UUID) -> Row:
-    """Return the line of a registered player of a club. Raises `NotFound`."""
+    """Return the line of a registered player of a club. Raises `NotFound`, also for somebody who was forgotten."""
     row = services().catalogue.find(player)
-    if row is None or row.kind != "player" or row.club is None:
+    if row is None or row.kind != "player" or row.club is None or FORMER.fullmatch(row.title):
         raise NotFound("player", player)
     return row
 
@@ -65,10 +66,11 @@ def invite_all(club: UUID, days: int, most: int) -> list[tuple[Row, str]]:
 
 
 def without_account(club: UUID) -> list[Row]:
-    """Return the registered players of a club who have no account, by name."""
+    """Return the registered players of a club who have no account, by name; nobody who was forgotten."""
     linked = {each.player for each in services().account_players.of_club(club)}
     rows = services().catalogue.rows("player", club=club)
-    return sorted((row for row in rows if row.id not in linked), key=lambda row: row.title.casefold())
+    free = (row for row in rows if row.id not in linked and not FORMER.fullmatch(row.title))
+    return sorted(free, key=lambda row: row.title.casefold())
 
 
 def invitation_of(secret: str) -> tuple[PlayerInvitation, str, str] | None:

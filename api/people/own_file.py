@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from replay.notation import document_of
 from replay.notation.errors import HandFileError
 from replay.notation.hand_file import write_hand
+from store.tables.tokens import SESSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +30,7 @@ kept.json    the names, how many texts have them, the texts that others wrote, a
              on in which the person appears
 deals/       each deal that the person played to its end, as a hand file: a text with the cards of all hands
 lists.json   what is listed of the person: the registered player, with the names it has had
+account.json the account of the player, if there is one: how it signs in, and where it is signed in
 """
 
 
@@ -50,6 +52,7 @@ def write_own_file(
         file.writestr("kept.json", _json(_kept(here, subject, kept)))
         registered = here.catalogue.find(subject.player) if subject.player else None
         file.writestr("lists.json", _json([registered.data] if registered else []))
+        file.writestr("account.json", _json(_account(here, subject)))
         count = 0
         for row in here.catalogue.rows("deal", **conditions_of(subject)) if deals is None else deals:
             if row.data["status"] == "open":
@@ -82,6 +85,25 @@ def _kept(here: Services, subject: Subject, kept: HeldTexts) -> dict[str, Any]:
             for row in sorted(rows, key=lambda each: (each.kind, each.created_at, each.id))
         ],
         "in": dict(kept.kinds),
+    }
+
+
+def _account(here: Services, subject: Subject) -> dict[str, Any]:
+    """Return what is kept of the account of a registered player; nothing secret, and no other club."""
+    own = here.account_players.of_player(subject.player) if subject.player else None
+    account = here.accounts.find(own.account) if own else None
+    if own is None or account is None:
+        return {}
+    sessions = [each for each in here.tokens.of_account(account.id) if each.kind == SESSION]
+    passkeys = here.passkeys.of_account(account.id)
+    return {
+        "login": account.login,
+        "name": account.name,
+        "player_since": own.linked_at.isoformat(),
+        "created": account.created_at.isoformat(),
+        "has_password": account.password_hash is not None,
+        "passkeys": [{"name": each.name, "created": each.created_at.isoformat()} for each in passkeys],
+        "signed_in": [{"device": each.label, "since": each.issued_at.isoformat()} for each in sessions],
     }
 
 

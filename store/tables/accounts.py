@@ -133,7 +133,9 @@ class Accounts:
                 + ", cards_ended AS (UPDATE invitations SET revoked_at = now() FROM account"
                 " WHERE issued_by_account = account.id AND revoked_at IS NULL RETURNING invitations.id),"
                 " guests_ended AS (UPDATE tokens SET revoked_at = now() FROM cards_ended"
-                " WHERE tokens.invitation_id = cards_ended.id AND revoked_at IS NULL) SELECT id FROM account",
+                " WHERE tokens.invitation_id = cards_ended.id AND revoked_at IS NULL),"
+                " players_ended AS (DELETE FROM player_invitations USING account"
+                " WHERE player_invitations.issued_by_account = account.id) SELECT id FROM account",
                 [identity],
             )
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
+from io import BytesIO
 from urllib.parse import urlsplit
 from uuid import UUID
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -13,7 +16,7 @@ from flask import Flask
 from api.people import joining
 from api.people.accounts import link
 from api.services import Provider
-from tests.http.people import People, opened
+from tests.http.people import AT, People, opened
 from tests.signing.visitors import PASSWORD, Visitor, official, signed_in
 
 NAME = "Sivapalan Thurairajah"
@@ -85,6 +88,13 @@ def test_an_invitation_ends_when_it_is_withdrawn_made_anew_or_too_old(
     assert director.post(f"/players/{player}/invitation/withdraw").status_code == 303
     assert by_password(app, f"/join/{second}", "late-2")[1] == 404, "withdrawn"
     assert by_password(app, f"/join/{invited(house, player, 0)}", "late-3")[1] == 404, "too old"
+    director.get(f"/clubs/{club}/members")
+    cards = director.post(f"/players/{player}/invitation", {"days": "7"})
+    third = re.findall(r"/join/<wbr>([\w-]{22})", cards.text)[0]
+    issuer = house.services.accounts.of_login(f"director-{club}")
+    assert issuer is not None
+    house.services.accounts.disable(issuer.id)
+    assert by_password(app, f"/join/{third}", "late-4")[1] == 404, "of an official who is none any more"
     assert house.services.account_players.of_player(UUID(player)) is None
 
 
@@ -278,7 +288,12 @@ def test_what_is_kept_about_a_player_is_shown_to_the_player(
 ) -> None:
     own, _ = by_password(app, f"/join/{invited(house, player)}", f"asks-what-{club[-12:]}")
     assert NAME in own.get("/account/kept").text
-    assert own.client.get(f"/account/kept/file?club={club}").content_type == "application/zip"
+    file = own.client.get(f"/account/kept/file?club={club}")
+    with ZipFile(BytesIO(file.data)) as kept:
+        account = json.loads(kept.read("account.json"))
+    assert (account["login"], account["has_password"]) == (f"asks-what-{club[-12:]}", True)
+    assert len(account["signed_in"]) == 1
+    assert PASSWORD not in str(account)
     assert own.get(f"/account/kept?club={player}").status_code == 404
 
 
@@ -309,3 +324,15 @@ def test_a_password_is_set_later_with_a_login_of_its_own(app: Flask, house: Prov
     again = Visitor(app)
     assert again.sign_in(f"later-{club[-12:]}").status_code == 303
     assert players_of(again) == {club: player}
+
+
+def test_somebody_who_was_forgotten_is_invited_no_more(
+    app: Flask, house: Provider, people: People, club: str, player: str
+) -> None:
+    director = signed_in(app, house, f"director-5-{club}", "director", club)
+    old = invited(house, player)
+    house.services.forgetter().forget(UUID(club), [NAME], UUID(player), by="Director", at=AT)
+    assert Visitor(app).get(f"/join/{old}").status_code == 404
+    director.get(f"/clubs/{club}/members")
+    assert director.post(f"/players/{player}/invitation", {"days": "7"}).status_code == 404
+    assert director.post(f"/clubs/{club}/members/invitations", {"days": "7"}).status_code == 422
