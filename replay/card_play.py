@@ -11,6 +11,16 @@ SURE: Final = NormalDist().inv_cdf(0.975)
 """The standard errors of an interval that holds the true value in 19 of 20 cases."""
 
 
+def wilson(hits: int, tries: int) -> tuple[float, float] | None:
+    """Return the 95 % interval of a share (Wilson's); None without a try."""
+    if not tries:
+        return None
+    p = hits / tries
+    middle = (p + SURE**2 / (2 * tries)) / (1 + SURE**2 / tries)
+    half = SURE / (1 + SURE**2 / tries) * sqrt(p * (1 - p) / tries + SURE**2 / (4 * tries * tries))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 @dataclass(frozen=True, slots=True)
 class CardPlay:
     """The card play in some deals: of a player or an entry."""
@@ -45,12 +55,7 @@ class CardPlay:
     @property
     def interval(self) -> tuple[float, float] | None:
         """Return the 95 % interval of the share (Wilson's); None without a choice."""
-        if not self.choices:
-            return None
-        n, p = self.choices, self.best / self.choices
-        middle = (p + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
-        half = SURE / (1 + SURE**2 / n) * sqrt(p * (1 - p) / n + SURE**2 / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.best, self.choices)
 
     @property
     def loss(self) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 PAUSE: Final = timedelta(hours=6)
@@ -121,6 +121,21 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Month:
+    """The deals of a player in a month, such as ``2026-02`` (UTC)."""
+
+    month: str
+    deals: int
+    won: int
+    lost: int
+    tokens: int
+    """The tokens that the player's side won, less those that it lost."""
+    bids: int
+    """The contracts that the player bid and that were made or failed."""
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
 class Club:
     """The statistics of a club."""
 
@@ -167,6 +182,40 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
     )
 
 
+def month_of(at: datetime) -> str:
+    """Return the month of a moment in UTC, such as ``2026-02``."""
+    return f"{at.astimezone(UTC):%Y-%m}"
+
+
+def months_of_player(lines: Iterable[Line], names: Collection[str]) -> tuple[Month, ...]:
+    """Return the months in which a player has deals, newest first. ``lines``: rows in any order."""
+    months: defaultdict[str, list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.seats_of(names):
+            months[month_of(line.at)].append(line)
+    return tuple(_month(month, months[month], names) for month in sorted(months, reverse=True))
+
+
+def _month(month: str, lines: list[Line], names: Collection[str]) -> Month:
+    gained = [tokens for line in lines if (tokens := _gained(line, names)) is not None]
+    results = _own_results(lines, names)
+    return Month(
+        month=month,
+        deals=len(lines),
+        won=sum(tokens > 0 for tokens in gained),
+        lost=sum(tokens < 0 for tokens in gained),
+        tokens=sum(gained),
+        bids=len(results),
+        made=results.count("made"),
+    )
+
+
+def _own_results(lines: Iterable[Line], names: Collection[str]) -> list[str]:
+    """Return the results of the contracts that a player bid, ``made`` or ``failed``."""
+    own = [line for line in lines if line.maker in line.seats_of(names)[:1]]
+    return [result for line in own if (result := line.data.get("result")) in ("made", "failed")]
+
+
 def of_club(lines: Iterable[Line]) -> Club:
     """Return the statistics of a club from its deals, in any order."""
     every = sorted(lines, key=lambda line: line.at)
@@ -196,8 +245,7 @@ def _by_evening(lines: Iterable[Line]) -> list[list[Line]]:
 
 def _evening(lines: list[Line], names: Collection[str]) -> Evening:
     gained = [tokens for line in lines if (tokens := _gained(line, names)) is not None]
-    own = [line for line in lines if line.maker in line.seats_of(names)[:1]]
-    results = [result for line in own if (result := line.data.get("result")) in ("made", "failed")]
+    results = _own_results(lines, names)
     first, last = lines[0], lines[-1]
     return Evening(
         begins=first.at,

@@ -33,6 +33,7 @@ from web.pages.link_pictures import blp as link_pictures
 from web.pages.live import blp as live
 from web.pages.mail_links import blp as mail_links
 from web.pages.members import blp as members
+from web.pages.me import blp as me
 from web.pages.oembed import blp as oembed
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
@@ -70,5 +71,5 @@ PAGES: Final = (
     who_sees, people, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
     series, sections, score_files, rotating_four, slates, style, imports, link_pictures,
-    oembed, player_joining, passkeys, mail_links, members, leaving, issuer,
+    oembed, player_joining, passkeys, mail_links, members, leaving, issuer, me,
 )  # fmt: skip

@@ -15,10 +15,11 @@ from api.services import services
 from domain.kernel.ids import as_id
 from domain.tournament.tables.encounter import encounter_id
 from replay.card_play import CardPlay
+from replay.statistics import month_of
 from store.tables.analyses import HandKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from domain.tournament.aggregate import Tournament
     from domain.tournament.state import EntryId
@@ -57,6 +58,15 @@ def of_player(row: Row, deals: Iterable[Row] | None = None) -> CardPlayTable:
 
     def group_of(deal: Row, seat: str) -> str | None:
         return str(deal.data["ruleset"]) if deal.data["players"].get(seat) in names else None
+
+    return _table(deals, group_of)
+
+
+def of_player_by_month(names: Collection[str], deals: Iterable[Row]) -> CardPlayTable:
+    """Return the card play of a player by month (`statistics.month_of`). ``names``: the player's names in the deals."""
+
+    def group_of(deal: Row, seat: str) -> str | None:
+        return month_of(deal.created_at) if deal.data["players"].get(seat) in names else None
 
     return _table(deals, group_of)
 

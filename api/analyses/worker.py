@@ -17,6 +17,7 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from psycopg_pool import PoolTimeout
 
+from analysis.caps import caps_payload
 from analysis.deal import analyse
 from analysis.hands import analysed_hands, is_makeable
 from analysis.judgement import judge_costly
@@ -159,7 +160,9 @@ class AnalysisWorker:
     def _mine(self, task: Task, *, alone: bool) -> None:
         record = self.ledger.deals.get(task.deal, task.version).record
         mined: list[Puzzle] = []
+        caps = None
         try:
+            caps = caps_payload(record)
             for theme in THEMES:
                 mined += mine_recorded(record, task.deal, (theme,))
                 while not alone and self.price_next():
@@ -169,7 +172,7 @@ class AnalysisWorker:
         except Exception as error:  # noqa: BLE001 - a fault in one deal must not hold up the others
             self._give_up(task, error)
             mined = []
-        self.session.store_puzzles(task, METHOD, [puzzle_row(puzzle) for puzzle in mined])
+        self.session.store_puzzles(task, METHOD, [puzzle_row(puzzle) for puzzle in mined], caps)
 
     def _give_up(self, task: Task, error: Exception) -> None:
         # Not the error's text, which may quote hidden cards.

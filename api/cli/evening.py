@@ -21,10 +21,11 @@ from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
 from demo.club_year import record_series, record_slate, series_id, slate_id
-from demo.evening import DEALS, Evening
+from demo.evening import DEALS, Evening, Named
 from demo.recorder import (
     BY,
     OtherEvening,
+    championship_id,
     lesson_id,
     record_championship,
     record_club,
@@ -39,7 +40,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.kernel.commands import Sent
+    from store.tables.accounts import Account
 
+PLAYER = "player"
+"""The role and the login of the account of a player."""
 SERIES_MATCHES = 2
 """The number of matches of the evening that count for the series."""
 
@@ -98,6 +102,25 @@ def open_class(services: Services, owner: str) -> tuple[UUID, UUID, str] | None:
         )
         class_id = opened.id
     return lesson, class_id, services.classes.code_of(class_id)
+
+
+def open_player(services: Services) -> Account:
+    """Return the account of a player of the evening. It is added if there is none."""
+    if known := services.accounts.of_login(PLAYER):
+        return known
+    plan = Evening()
+    player = _player_who_confirms(services, plan)
+    account = services.accounts.add(PLAYER, player.name, PLAYER, {}, "the demo")
+    services.account_players.link(account.id, plan.club.id, player.id)
+    return account
+
+
+def _player_who_confirms(services: Services, plan: Evening) -> Named:
+    """Return a player for whom a result of the championship waits; the first player if it waits for nobody."""
+    tournament = services.ledger.tournaments.get(championship_id(plan))
+    tables = services.ledger.encounters.get_many(tournament.encounters(ROUNDS)).values()
+    seated = {name for table in tables if table.status == "provisional" for name in table.seats.values()}
+    return next((player for player in plan.players if player.name in seated), plan.players[0])
 
 
 def show_club(base: str) -> None:

@@ -102,6 +102,7 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
                 accounts = services.accounts
                 official = accounts.of_login("demo") or accounts.add("demo", "Demo", "admin", {}, "the demo")
                 sign_in = link(services, official, f"http://{HOST}:{port}")
+                as_player = link(services, evening.open_player(services), f"http://{HOST}:{port}")
                 teaching = evening.open_class(services, str(official.id))
         finally:
             services.ledger.close()
@@ -111,7 +112,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
             return
         click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
         click.echo(f"Administrator's token for the next 12 hours: {secret}")
-        click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}\n")
+        click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}")
+        click.echo(f"Open this link in another browser to see it as a player: {as_player}\n")
         evening.show_club(f"http://{HOST}:{port}")
         evening.show_teaching(f"http://{HOST}:{port}", teaching)
         with server.kept_running():

@@ -8,7 +8,7 @@ from api.blueprint import Blueprint
 from api.commands import metadata
 from api.languages import reader
 from api.learning import deck as deck_access
-from api.permissions import OFFICIALS
+from api.permissions import ACCOUNTS
 from api.responses import json_response
 from api.services import ledger
 from schemas.puzzles import DeckAnswer, DeckNothing, DeckPuzzle, DeckReview, DeckReviewed
@@ -23,7 +23,7 @@ blp = Blueprint("decks", __name__, url_prefix="/api/v1/deck", description="Your 
 
 @blp.get("")
 @blp.answers(DeckAnswer)
-@blp.reads(OFFICIALS)
+@blp.reads(ACCOUNTS)
 def get_deck() -> Response:
     """Get the deck of your account: its problems, those due first."""
     deck_access.account()
@@ -33,7 +33,7 @@ def get_deck() -> Response:
 @blp.post("")
 @blp.arguments(DeckNothing)
 @blp.response(200, DeckAnswer)
-@blp.commands(OFFICIALS, match=False)
+@blp.commands(ACCOUNTS, match=False)
 def open_deck(params: dict[str, Any]) -> dict[str, Any]:
     """Open your deck. It is empty."""
     ledger().decks.open(deck_access.account(), **metadata(params))
@@ -43,7 +43,7 @@ def open_deck(params: dict[str, Any]) -> dict[str, Any]:
 @blp.post("/close")
 @blp.arguments(DeckNothing)
 @blp.response(200, DeckAnswer)
-@blp.commands(OFFICIALS, match=False)
+@blp.commands(ACCOUNTS, match=False)
 def close_deck(params: dict[str, Any]) -> dict[str, Any]:
     """Close your deck and remove all its problems."""
     ledger().decks.close(deck_access.account(), **metadata(params))
@@ -53,7 +53,7 @@ def close_deck(params: dict[str, Any]) -> dict[str, Any]:
 @blp.post("/puzzles")
 @blp.arguments(DeckPuzzle)
 @blp.response(200, DeckAnswer)
-@blp.commands(OFFICIALS, match=False)
+@blp.commands(ACCOUNTS, match=False)
 def add_puzzle(params: dict[str, Any]) -> dict[str, Any]:
     """Add a problem to your deck. It is due at once."""
     deck_access.account()
@@ -64,7 +64,7 @@ def add_puzzle(params: dict[str, Any]) -> dict[str, Any]:
 @blp.post("/deals/<uuid:deal_id>/puzzles/<uuid:puzzle_id>")
 @blp.arguments(DeckNothing)
 @blp.response(200, DeckAnswer)
-@blp.commands(OFFICIALS, match=False)
+@blp.commands(ACCOUNTS, match=False)
 def add_puzzle_of_deal(params: dict[str, Any], deal_id: UUID, puzzle_id: UUID) -> dict[str, Any]:
     """Add a problem of a recorded deal to your deck, if you may see all hands of the deal. It is due at once."""
     deck_access.account()
@@ -75,7 +75,7 @@ def add_puzzle_of_deal(params: dict[str, Any], deal_id: UUID, puzzle_id: UUID) -
 @blp.post("/puzzles/remove")
 @blp.arguments(DeckPuzzle)
 @blp.response(200, DeckAnswer)
-@blp.commands(OFFICIALS, match=False)
+@blp.commands(ACCOUNTS, match=False)
 def remove_puzzle(params: dict[str, Any]) -> dict[str, Any]:
     """Remove a problem from your deck."""
     deck_access.remove(params["puzzle"], metadata({}))
@@ -85,7 +85,7 @@ def remove_puzzle(params: dict[str, Any]) -> dict[str, Any]:
 @blp.post("/reviews")
 @blp.arguments(DeckReview)
 @blp.response(200, DeckReviewed)
-@blp.commands(OFFICIALS, match=False)
+@blp.commands(ACCOUNTS, match=False)
 def review_puzzle(params: dict[str, Any]) -> dict[str, Any]:
     """Answer a problem of your deck: the answer is marked, recorded, and the problem is due again later."""
     deck_access.account()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.tournament.results.board import board_rows
+from domain.tournament.results.lines import compare_boards
 from domain.tournament.results.sheet import by_points
 from domain.tournament.rulings.artificial import MARKS
+from domain.tournament.state import PLAYED
 from replay.tournaments.payloads import as_number
 from replay.words import ENGLISH
 from replay.words.values import translate
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from domain.tournament.aggregate import Tournament
     from domain.tournament.results.board import BoardRow
     from domain.tournament.standings.boards import Outcomes
-    from domain.tournament.state import Line
+    from domain.tournament.state import EntryId, Line
     from replay.words import Language
 
 ARTIFICIAL: Final = {mark: name for name, mark in MARKS.items()}
@@ -27,6 +29,20 @@ ARTIFICIAL: Final = {mark: name for name, mark in MARKS.items()}
 def boards_of(tournament: Tournament) -> list[int]:
     """Return the numbers of the boards in the drawn rounds, ascending."""
     return sorted({board for draw in tournament.draws for pairing in draw.pairings for board in pairing.boards})
+
+
+def boards_against_field(tournament: Tournament, lines: Iterable[Line], entry: EntryId) -> list[tuple[int, int]]:
+    """Return the boards that an entry played, each with its score: above 0 if it did better than the field.
+
+    ``lines``: the results that the reader may know. Returns none if no boards are compared.
+    """
+    own = list(lines)
+    if not tournament.terms.rules.has_boards:
+        return []
+    entries, points = tuple(tournament.entries.values()), by_points(tournament.ruleset)
+    played = {line.board for line in own if line.entry == entry and line.kind == PLAYED}
+    scored = compare_boards(tournament.terms, entries, tournament.draws, own, points=points)
+    return sorted((line.board, line.won - line.lost) for line in scored if line.entry == entry and line.board in played)
 
 
 def board(

@@ -16,7 +16,7 @@ from uuid import UUID
 import msgspec
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
-from psycopg.types.json import Json
+from psycopg.types.json import Json, Jsonb
 
 from store.events import follower
 from store.postgres.connections import CONNECT_SECONDS, BoundedConnection, Bounds
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from store.events.recorder import Recorder
     from store.settings import Settings
-    from store.tables.puzzles import PuzzleRow
+    from store.tables.puzzles import PuzzleRow, SeenDeal
 
 MOST_WAITING: Final = 1000
 """The most deals that wait before the log is followed no further."""
@@ -91,7 +91,7 @@ _TAKE_UNMINED: Final = SQL(_TAKE_ANY).format(
     waits=SQL("state <> 'waiting' AND mined < %(method)s"), alive=SQL(_ALIVE), attempts=Identifier("mine_attempts")
 )
 _MINED: LiteralString = """
-    UPDATE analyses SET mined = %(method)s, mined_at = coalesce(mined_at, now()), worker = NULL
+    UPDATE analyses SET mined = %(method)s, mined_at = coalesce(mined_at, now()), worker = NULL, caps = %(caps)s
     WHERE deal_id = %(deal)s AND version = %(version)s AND kernel = %(kernel)s
     AND state <> 'waiting' AND mined < %(method)s AND worker = %(worker)s
 """
@@ -137,6 +137,17 @@ _SUMS: LiteralString = """
     ) AS a JOIN analysed_hands AS h
         ON h.deal_id = w.deal_id AND h.version = a.version AND h.kernel = %s AND h.seat = w.seat
     GROUP BY part
+"""
+# As for the sums: the newest analysis whose version the reader sees by now.
+_ANSWERS: LiteralString = """
+    SELECT w.deal_id, a.answer::text, a.caps FROM unnest(%s::uuid[], %s::float8[]) AS w (deal_id, late)
+    CROSS JOIN LATERAL (
+        SELECT answer, caps FROM analyses AS a
+        WHERE a.deal_id = w.deal_id AND a.kernel = %s AND a.state = 'done' AND (w.late = 0 OR EXISTS (
+            SELECT FROM events AS e WHERE e.originator_id = a.deal_id AND e.originator_version = a.version
+            AND e.stored_at <= now() - make_interval(secs => w.late)))
+        ORDER BY version DESC LIMIT 1
+    ) AS a
 """
 _ANALYSED: LiteralString = """
     SELECT count(DISTINCT deal_id) FROM analyses WHERE deal_id = ANY(%s) AND kernel = %s AND state = 'done'
@@ -193,6 +204,14 @@ class StoredAnalysis:
     answer: dict[str, Any] | None
     reason: str
     """Why there is no answer; empty if there is one, or if it waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """The analysis of a deal, and the verdict on Caps; None if nothing was owed, or it is not known yet."""
+
+    answer: dict[str, Any]
+    caps: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +290,16 @@ class Analyses:
         return {
             part: tuple(map(int, numbers))
             for part, *numbers in rows(self.recorder, _SUMS, [*columns, self.kernel, self.kernel])
+        }
+
+    def answers(self, deals: Sequence[SeenDeal]) -> dict[UUID, StoredAnswer]:
+        """Return the analyses of some deals that have one, by deal."""
+        if not deals:
+            return {}
+        columns = [list(column) for column in zip(*deals, strict=True)]
+        return {
+            deal: StoredAnswer(msgspec.json.decode(text), caps)
+            for deal, text, caps in rows(self.recorder, _ANSWERS, [*columns, self.kernel])
         }
 
     def count_analysed(self, deals: Sequence[UUID]) -> int:
@@ -360,9 +389,14 @@ class AnalysisSession:
                 return task
             self.store_puzzles(task, method, ())
 
-    def store_puzzles(self, task: Task, method: int, mined: Sequence[PuzzleRow]) -> bool:
-        """Store the puzzles of a task in place of those of older methods. Return False if another worker has it."""
-        values = {**self._own(task), "method": method}
+    def store_puzzles(
+        self, task: Task, method: int, mined: Sequence[PuzzleRow], caps: Mapping[str, Any] | None = None
+    ) -> bool:
+        """Store the puzzles of a task in place of those of older methods, and the verdict on Caps in the deal.
+
+        Return False if another worker has the task.
+        """
+        values = {**self._own(task), "method": method, "caps": None if caps is None else Jsonb(caps)}
         with self._connection.transaction():
             if not self._connection.execute(_MINED, values).rowcount:
                 return False

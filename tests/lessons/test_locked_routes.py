@@ -17,7 +17,7 @@ ELSEWHERE = {
     "", "account", "accounts", "archive", "casebook", "clubs", "deals", "deals.csv", "deck", "disputes", "docs",
     "embed", "encounters", "events", "hands", "health", "imports", "join", "log", "manifest.webmanifest", "matches",
     "metrics", "oembed", "openapi.json",
-    "picture.png", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
+    "me", "picture.png", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
     "robots.txt", "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens",
     "texts", "tournaments",
 }  # fmt: skip

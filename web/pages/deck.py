@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from api.callers import caller
 from api.commands import metadata
 from api.learning import deck as deck_access
-from api.permissions import EVERYBODY, OFFICIALS, allow
+from api.permissions import EVERYBODY, ACCOUNTS, allow
 from api.services import ledger
 from replay.lessons.built_in import names as names_of_lessons
 from replay.puzzles.file import built_in
@@ -50,7 +50,7 @@ def _scene(item: dict[str, Any]) -> Scene | None:
 
 
 @blp.post("/deck/open")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 def open_() -> AnyResponse:
     """Open the deck."""
     ledger().decks.open(deck_access.account(), **metadata({}))
@@ -58,7 +58,7 @@ def open_() -> AnyResponse:
 
 
 @blp.post("/deck/close")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 def close() -> AnyResponse:
     """Close the deck and remove its problems."""
     ledger().decks.close(deck_access.account(), **metadata({}))
@@ -66,7 +66,7 @@ def close() -> AnyResponse:
 
 
 @blp.post("/deck/add")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 def add() -> AnyResponse:
     """Add a problem to the deck, and show the deck."""
     deck_access.account()
@@ -75,7 +75,7 @@ def add() -> AnyResponse:
 
 
 @blp.post("/deck/wrong")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 def wrong() -> AnyResponse:
     """Take a problem that was answered wrong into the deck, or a question of a lesson, and go back to it."""
     form = request.form
@@ -93,7 +93,7 @@ def wrong() -> AnyResponse:
 
 
 @blp.post("/deck/remove")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 def remove() -> AnyResponse:
     """Remove a problem from the deck."""
     deck_access.remove(request.form.get("puzzle", ""), metadata({}))
@@ -101,7 +101,7 @@ def remove() -> AnyResponse:
 
 
 @blp.post("/deck/review")
-@allow(OFFICIALS)
+@allow(ACCOUNTS)
 def review() -> AnyResponse:
     """Record the answer to a problem of the deck, and show the deck."""
     deck_access.account()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
+from api.callers import caller
 from api.learning import puzzles as puzzle_access
 from api.lists import catalogue
 from api.live.tables import live_tables
+from api.me import seats
+from api.me.players import own_players
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from replay.words.puzzles import TITLES
@@ -32,6 +35,7 @@ def home() -> Response:
     assert hand is not None  # noqa: S101, for the type checker
     return private_page(
         "home.html",
+        own=_own(),
         played=played(hand),
         puzzle=puzzle.line(),
         scene=scene_of_puzzle(puzzle.puzzle),
@@ -42,3 +46,17 @@ def home() -> Response:
         clubs=catalogue().page("club", limit=6).rows,
         tournaments=catalogue().page("tournament", limit=4).rows,
     )
+
+
+def _own() -> dict[str, Any] | None:
+    """Return what waits for a player who is signed in, and the player's table; None for everybody else."""
+    players = own_players() if caller().players() else []
+    if not players:
+        return None
+    running = seats.own_tournaments(players)
+    tables = (seats.now_payload(each)["table"] for each in running)
+    return {
+        "name": players[0].row.title,
+        "waiting": len(seats.waiting(running)),
+        "table": next((table for table in tables if table), None),
+    }

@@ -149,6 +149,11 @@ def day(value: datetime) -> str:
     return format_date(at, "medium", _date_locale())
 
 
+def month_name(month: str) -> str:
+    """Return a month such as ``2026-02`` in words."""
+    return str(format_date(datetime.fromisoformat(f"{month}-01"), "MMMM y", locale=_date_locale()))
+
+
 def _date_locale() -> Locale:
     """Return the reader's locale for dates: British for English, as in `locale` of ``js/dom.js``."""
     locale = get_locale()
@@ -173,6 +178,7 @@ def with_removals(text: str) -> str:
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
+    app.jinja_env.filters["month_name"] = month_name
     app.jinja_env.filters["with_removals"] = with_removals
     app.jinja_env.filters["day_alone"] = lambda text: day(datetime.fromisoformat(text))
     for name, words in (

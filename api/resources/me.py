@@ -1,0 +1,127 @@
+"""A player's own page. Nothing in a request names the player: it is whom the caller's account is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api.blueprint import Blueprint
+from api.front.kinds import heavy
+from api.me import confirming, evening, figures, leagues, practice, seats
+from api.me.players import own_players
+from api.permissions import ACCOUNTS
+from api.resources.encounters import answer_at_table
+from api.responses import json_response
+from api.services import ledger
+from schemas.me import (
+    ConfirmOwnDeal,
+    ConfirmOwnResult,
+    OwnDealConfirmed,
+    OwnEvening,
+    OwnFigures,
+    OwnLeagues,
+    OwnPage,
+    OwnProblems,
+)
+from schemas.tournaments.answers import SavedTable
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+    from api.commands import Answer
+
+blp = Blueprint("me", __name__, url_prefix="/api/v1/me", description="Your own seat, results, deals and figures")
+
+
+@blp.get("")
+@blp.answers(OwnPage)
+@blp.reads(ACCOUNTS)
+def get_own_page() -> Response:
+    """Get the players whom your account is, your seat now, and the results that wait for your confirmation."""
+    players = own_players()
+    tournaments = seats.own_tournaments(players)
+    return json_response(
+        OwnPage().dump(
+            {
+                "players": [
+                    {
+                        "player": str(own.id),
+                        "name": own.row.title,
+                        "club": str(own.club.id),
+                        "club_name": own.club.title,
+                    }
+                    for own in players
+                ],
+                "waiting": seats.waiting(tournaments),
+                "now": [seats.now_payload(each) for each in tournaments],
+            }
+        )
+    )
+
+
+@blp.get("/evening")
+@blp.answers(OwnEvening)
+@blp.reads(ACCOUNTS)
+def get_own_evening() -> Response:
+    """Get your last evening: the place, boards against the field, the card that cost most, a bid too high, Caps."""
+    own = evening.last_evening(own_players())
+    return json_response(OwnEvening().dump({"evening": evening.payload(own) if own else None}))
+
+
+@blp.get("/figures")
+@blp.answers(OwnFigures)
+@blp.reads(ACCOUNTS)
+@heavy
+def get_own_figures() -> Response:
+    """Get your bids and card play by month, with counts and intervals, and your partners: of the newest 500 deals."""
+    return json_response(OwnFigures().dump({"items": [figures.payload(own) for own in own_players()]}))
+
+
+@blp.get("/leagues")
+@blp.answers(OwnLeagues)
+@blp.reads(ACCOUNTS)
+@heavy
+def get_own_leagues() -> Response:
+    """Get your place and points in the newest five series of each of your clubs."""
+    return json_response(
+        OwnLeagues().dump({"items": [each for own in own_players() for each in leagues.leagues_of(own)]})
+    )
+
+
+@blp.get("/problems")
+@blp.answers(OwnProblems)
+@blp.reads(ACCOUNTS)
+def get_own_problems() -> Response:
+    """Get problems from your newest 60 deals, and how many problems of your deck are due."""
+    items = [each for own in own_players() for each in practice.problems_of(own)]
+    return json_response(OwnProblems().dump({"deck": practice.deck(), "items": items}))
+
+
+@blp.post("/encounters/<uuid:encounter_id>/confirmations")
+@blp.arguments(ConfirmOwnResult)
+@blp.response(200, SavedTable)
+@blp.commands(ACCOUNTS)
+def confirm_own_result(params: dict[str, Any], encounter_id: UUID) -> Answer:
+    """Confirm the result of a table of a round for the side on which you sit there. It needs no PIN.
+
+    The record names you as the confirming player. A table at which you do not sit is answered 404.
+    """
+    side = confirming.side_at(encounter_id)
+    return answer_at_table(
+        encounter_id,
+        params,
+        lambda sent: ledger().encounters.confirm_result(encounter_id, side, params.get("board"), **sent),
+    )
+
+
+@blp.post("/deals/<uuid:deal_id>/confirmations")
+@blp.arguments(ConfirmOwnDeal)
+@blp.response(200, OwnDealConfirmed)
+@blp.commands(ACCOUNTS, match=False)
+def confirm_own_deal(params: dict[str, Any], deal_id: UUID) -> dict[str, Any]:
+    """Confirm the result of a deal for the seat in which you played it. It needs no PIN.
+
+    A deal that you did not play is answered 404.
+    """
+    return confirming.confirm_deal(deal_id, params)

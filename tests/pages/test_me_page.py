@@ -1,0 +1,134 @@
+"""The page of a player: the most urgent thing first, on a phone, by keyboard, for the own eyes alone."""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from api.people.secrets import password_hash
+from store.settings import Settings
+from tests.analysis.workers import analyse_all
+from tests.http.people import People
+from tests.http.test_me import a_cup, recorded, registered
+from tests.http.tournament_requests import done, draw, report
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, signed_in
+from tests.signing.visitors import PASSWORD, Visitor
+
+MOST_BYTES = 150_000
+SHIFTS = """() => { window.shift = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) { window.shift += each.value; window.moved = each.sources.map((one) => one.node?.outerHTML?.slice(0, 120) + JSON.stringify([one.previousRect, one.currentRect])); }
+}).observe({ type: "layout-shift", buffered: true }); }"""
+
+
+def account(people: People, login: str, *players: str) -> str:
+    """Make the account of players, with a password. Return the login."""
+    here = people.house.services
+    made = here.accounts.add(login, login.title(), "player", {}, "a test")
+    here.accounts.set_password(made.id, password_hash(PASSWORD))
+    for player in players:
+        row = here.catalogue.find(UUID(player))
+        assert row is not None
+        assert row.club is not None
+        assert here.account_players.link(made.id, row.club, row.id)
+    return login
+
+
+@pytest.fixture(scope="module")
+def table(people: People, settings: Settings) -> str:
+    """A table with a result that waits for Anula and Mahesh, and an evening of Anula's with an analysis."""
+    club = people.club()
+    recorded(people, club, {"E": "Anula", "W": "Farook"}, event="Thursday")
+    analyse_all(settings)
+    cup = a_cup(people, club, ("Anula", "Farook"), ("Kavitha", "Mahesh"))
+    (drawn,) = draw(people.admin, cup)["encounters"]
+    done(people.admin, f"/tournaments/{cup}/clock", {"round": 1, "minutes": 50})
+    report(people.admin, drawn["id"], 7, 4)
+    for name in ("Anula", "Mahesh"):
+        account(people, name.lower(), registered(people, club, name))
+    return str(drawn["id"])
+
+
+def open_as(open_page: Open, login: str, path: str = "/me", **more: object) -> Page:
+    page = signed_in(open_page("/robots.txt", **more), login)
+    page.goto(path)
+    return page
+
+
+def primary(page: Page) -> list[str]:
+    """The names of the filled buttons."""
+    return page.locator("main .main").all_inner_texts()
+
+
+def test_a_result_that_waits_comes_first_and_is_confirmed_by_keyboard(
+    people: People, open_page: Open, table: str
+) -> None:
+    page = open_as(open_page, "mahesh", viewport=PHONE)
+    assert primary(page) == ["Confirm result"]
+    button = page.get_by_role("button", name="Confirm result")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".message")).to_have_text("The result is confirmed for your side.")
+    assert primary(page) == ["Result of this table"]
+    assert people.admin.get(f"/encounters/{table}").json["status"] == "provisional"
+
+
+def test_the_page_is_one_column_within_its_bytes_that_does_not_move(open_page: Open, table: str) -> None:
+    page = signed_in(open_page("/robots.txt", viewport=PHONE), "anula")
+    sizes: list[int] = []
+
+    def count(answer: Response) -> None:
+        sizes.append(len(answer.body()) if answer.ok else 0)
+
+    page.on("response", count)
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto("/me", wait_until="networkidle")
+    expect(page.locator(".clock-time")).to_be_visible()
+    assert page.evaluate("window.shift") == 0, page.evaluate("window.moved")
+    assert sum(sizes) <= MOST_BYTES
+    fits(page)
+    accessible_in_both_looks(page)
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    fits(page)
+    card = page.get_by_role("heading", name="The card that cost most")
+    expect(card).to_be_visible()
+    page.get_by_role("link", name="Watch the deal").click()
+    expect(page).to_have_url(re.compile(r"/deals/[^#]+#\d+"))
+
+
+def test_the_figures_have_counts_and_intervals(open_page: Open, table: str) -> None:
+    page = open_as(open_page, "anula", "/me/figures", viewport=PHONE)
+    fits(page)
+    accessible_in_both_looks(page, everyday=False)
+    row = page.get_by_role("row").nth(1).inner_text()
+    assert " of " in row
+    assert " to " in row
+    expect(page.get_by_role("listitem").filter(has_text="Farook")).to_be_visible()
+
+
+def test_whoever_is_not_signed_in_or_in_no_club_is_led_on(people: People) -> None:
+    visitor = Visitor(people.app)
+    shown = visitor.get("/me").text
+    assert 'href="/sign-in?next=/me"' in shown or 'href="/sign-in?next=%2Fme"' in shown
+    assert "/practice" in shown
+    visitor.sign_in(account(people, "alone"))
+    shown = visitor.get("/me").text
+    assert "invitation" in shown
+    assert 'href="/me"' not in visitor.get("/").text.partition("<main")[0]
+    assert visitor.get("/me/figures").status_code == 200
+
+
+def test_home_and_the_menu_lead_a_player_to_the_own_page(people: People, table: str) -> None:
+    visitor = Visitor(people.app)
+    assert 'href="/me"' not in visitor.get("/").text
+    visitor.sign_in("anula")
+    answer = visitor.get("/")
+    assert answer.text.count('href="/me"') == 2, "in the menu, and as the first button"
+    assert "1 result at your table waits for you." in answer.text
+    assert "304 is Sri Lanka" not in answer.text
+    page = visitor.get("/me")
+    assert page.headers["Cache-Control"] == "no-store"
+    refused = visitor.client.post(f"/me/encounters/{table}/confirmations", base_url=visitor.base)
+    assert refused.status_code == 403, "a form of another site proves nothing"

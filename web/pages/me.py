@@ -1,0 +1,94 @@
+"""The page of a player: the table, results that wait, the last evening, and figures over months."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+
+from api import commands
+from api.callers import caller
+from api.front.kinds import heavy
+from api.me import confirming, evening, figures, leagues, practice, seats
+from api.me.players import own_players
+from api.permissions import ACCOUNTS, EVERYBODY, allow
+from api.services import ledger
+from domain.engine.faces import plain_faces
+from domain.games.catalogue import RULESETS, STANDARD
+from replay.words.puzzles import LEVELS, TITLES
+from web.page import private_page, unkept
+from web.search import address
+from web.wording.spoken import card_names
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from werkzeug.wrappers import Response as AnyResponse
+
+blp = Blueprint("own_page", __name__)
+blp.after_request(unkept)
+
+
+@blp.get("/me")
+@allow(EVERYBODY)
+def show() -> Response:
+    """Show a player's page: a result that waits first, else the table, else the story of the last evening."""
+    if caller().account is None:
+        return private_page("me/nobody.html", why="signed-out")
+    players = own_players()
+    if not players:
+        return private_page("me/nobody.html", why="no-club")
+    running = seats.own_tournaments(players)
+    own = evening.last_evening(players)
+    story = {**evening.payload(own), "address": _address(own)} if own else None
+    return private_page(
+        "me/me.html",
+        players=players,
+        waiting=seats.waiting(running),
+        now=[seats.now_payload(each) for each in running],
+        story=story,
+        faces=_faces(story),
+        problems=[each for own in players for each in practice.problems_of(own)],
+        deck=practice.deck(),
+        titles=TITLES,
+        levels=LEVELS,
+        done=request.args.get("done", ""),
+    )
+
+
+def _address(own: evening.OwnEvening) -> str:
+    """Return the address of the search for the deals of an evening; empty if it has none."""
+    if own.numbers is None:
+        return ""
+    days = {"since": own.numbers.begins, "until": own.numbers.ends}
+    return address({"player": str(own.own.id), **{name: f"{at.astimezone(UTC):%Y-%m-%d}" for name, at in days.items()}})
+
+
+def _faces(story: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return the names of the cards of the pack that the costliest card is of; None without such a card."""
+    card = story and story["card"]
+    return card_names(plain_faces(RULESETS.get(card["ruleset"], STANDARD))) if card else None
+
+
+@blp.get("/me/figures")
+@allow(ACCOUNTS)
+@heavy
+def show_figures() -> Response:
+    """Show bids and card play by month, partners, and places in leagues."""
+    players = own_players()
+    return private_page(
+        "me/figures.html",
+        players=players,
+        clubs=[figures.payload(own) for own in players],
+        leagues=[each for own in players for each in leagues.leagues_of(own)],
+    )
+
+
+@blp.post("/me/encounters/<uuid:encounter_id>/confirmations")
+@allow(ACCOUNTS)
+def confirm(encounter_id: UUID) -> AnyResponse:
+    """Confirm the result of a table at which the player sits, and show the page again."""
+    side, board = confirming.side_at(encounter_id), request.form.get("board", type=int)
+    commands.run({}, lambda sent: ledger().encounters.confirm_result(encounter_id, side, board, **sent))
+    return redirect(url_for("own_page.show", done="confirmed"), 303)
