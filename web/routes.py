@@ -32,8 +32,8 @@ from web.pages.library import blp as library
 from web.pages.link_pictures import blp as link_pictures
 from web.pages.live import blp as live
 from web.pages.mail_links import blp as mail_links
-from web.pages.members import blp as members
 from web.pages.me import blp as me
+from web.pages.members import blp as members
 from web.pages.oembed import blp as oembed
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers

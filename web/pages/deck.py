@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from api.callers import caller
 from api.commands import metadata
 from api.learning import deck as deck_access
-from api.permissions import EVERYBODY, ACCOUNTS, allow
+from api.permissions import ACCOUNTS, EVERYBODY, allow
 from api.services import ledger
 from replay.lessons.built_in import names as names_of_lessons
 from replay.puzzles.file import built_in
