@@ -18,8 +18,11 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fi
 from tests.signing.visitors import PASSWORD, Visitor
 
 MOST_BYTES = 150_000
-SHIFTS = """() => { window.shift = 0; new PerformanceObserver((list) => {
-  for (const each of list.getEntries()) { window.shift += each.value; window.moved = each.sources.map((one) => one.node?.outerHTML?.slice(0, 120) + JSON.stringify([one.previousRect, one.currentRect])); }
+SHIFTS = """() => { window.shift = 0; window.moved = []; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) {
+    window.shift += each.value;
+    window.moved.push(...each.sources.map((part) => part.node?.outerHTML?.slice(0, 200)));
+  }
 }).observe({ type: "layout-shift", buffered: true }); }"""
 
 
