@@ -32,6 +32,8 @@ from domain.games.catalogue import STANDARD
 from domain.kernel.aggregate import Aggregate
 from store.events.texts import token_of
 from store.postgres import embedded
+from store.tables.issuers import Visit
+from store.tables.passkeys import NewPasskey
 from tests.analysis.workers import mine_all
 from tests.cases import FULL
 from tests.cli.conftest import ROOT, Nought, complaint, served
@@ -113,6 +115,16 @@ def fill(people: People, house: Provider) -> None:
     account = add(services, "dilini", "Dilini", "director", UUID(club), "a test")
     services.accounts.link(account.id, timedelta(hours=1))
     services.devices.remember(account.id, "")
+    hour, kamala = timedelta(hours=1), UUID(opened(admin.post("/players", {"name": "Kamala D.", "club": club})))
+    assert services.account_players.link(account.id, UUID(club), kamala)
+    services.joining.invite(UUID(opened(admin.post("/players", {"name": "Nimal", "club": club}))), UUID(club), hour)
+    services.joining.renew_card(UUID(club))
+    joining = services.issuers.add_account("https://login.example", "7", "Sunil")
+    services.joining.ask(UUID(club), joining, "Sunil")
+    services.issuers.begin("state", Visit("nonce", "verifier", "/"), hour)
+    services.passkeys.add(account.id, NewPasskey(b"credential", b"key", 1, "Phone"))
+    services.passkeys.challenge("challenge", "sign in", hour)
+    services.mail_links.issue("sunil@example.org", "Sunil", hour)
     assert a_class(people).pupil().answer(TRUMPS, "3").status_code == 200
     done(admin, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})
     opened(admin.post("/series", {"name": "League", "club": club, "terms": {}}))
