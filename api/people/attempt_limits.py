@@ -53,6 +53,8 @@ LINKS_OF_AN_ADDRESS: Final = 20
 
 ACCOUNTS_OF_AN_ADDRESS: Final = 100
 """Accounts of players that may be made from one address before a pause."""
+MAILS_OF_AN_OFFICIAL: Final = 100
+"""Invitations that an official may send by mail before a pause."""
 JOINS_OF_AN_ACCOUNT: Final = 10
 """Requests to join that an account may send before a pause."""
 
@@ -114,6 +116,11 @@ def passkey_limit() -> Limit:
 def join_limit(account: UUID) -> Limit:
     """Return the limit for requests of an account to join clubs."""
     return Limit(f"joins {account}", JOINS_OF_AN_ACCOUNT, timedelta(minutes=15), timedelta(hours=1))
+
+
+def invitation_mail_limit(account: UUID | None) -> Limit:
+    """Return the limit for invitations that an official sends by mail, to addresses that nobody has confirmed."""
+    return Limit(f"invitations {account}", MAILS_OF_AN_OFFICIAL, timedelta(minutes=5), timedelta(hours=1))
 
 
 def is_link_due(login: str, account: Account | None) -> bool:

@@ -9,9 +9,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api import commands
+from api.callers import caller
 from api.front.kinds import printed
 from api.lists import find_row
 from api.people import joining, mail_sign_in
+from api.people.attempt_limits import invitation_mail_limit
+from api.people.secrets import count
 from api.permissions import OFFICE, allow
 from api.problems import Problem
 from api.services import services
@@ -52,6 +55,7 @@ def invite(player_id: UUID) -> Any:
     assert player.club is not None  # noqa: S101 - joining.player_row
     days, address = _days(), request.form.get("address", "").strip()
     if address:
+        count(invitation_mail_limit(caller().person), is_guess=False)
         secret = joining.invite(player_id, days)
         club = find_row(services().catalogue, "club", player.club)
         words = (
