@@ -84,7 +84,7 @@ def test_no_account_is_found_by_its_mail_address(app: Flask, house: Provider, is
 
 
 def test_the_page_after_it_is_one_of_this_site(app: Flask, issuer: Issuer) -> None:
-    assert signed_in_as(app, issuer, "one", "//evil.example/x")[1].location == "/"
+    assert signed_in_as(app, issuer, "one", "//evil.example/x")[1].location == "/me"
 
 
 def test_state_and_nonce_count_once_and_in_the_browser_that_began(

@@ -129,7 +129,7 @@ def test_an_account_joins_a_second_club_and_is_one_player_in_each(
     there, second = registered(people, other_club), registered(people, club, "Another person")
     path = f"/join/{invited(house, there)}"
     assert "Join club" in own.get(path).text
-    assert own.post(path).location == f"/clubs/{other_club}?joined=1"
+    assert own.post(path).location == "/me?done=joined"
     assert players_of(own) == {club: player, other_club: there}
     taken = invited(house, second)
     assert "You have joined this club already." in own.get(f"/join/{taken}").text

@@ -66,7 +66,7 @@ def club(people: People) -> str:
 def joined(app: Flask, house: Provider, people: People, club: str) -> Device:
     device = Device(app)
     answer = device.join(f"/join/{invited(house, registered(people, club))}")
-    assert answer.json == {"to": f"/clubs/{club}?joined=1"}
+    assert answer.json == {"to": "/me?done=joined"}
     return device
 
 
@@ -80,7 +80,7 @@ def test_a_player_joins_with_a_passkey_and_signs_in_with_it(app: Flask, house: P
     assert players_of(other) == players_of(joined)
     assert "Max-Age" not in answer.headers["Set-Cookie"]
     assert "Max-Age=2592000" in other.sign_in_by_passkey(keep=True).headers["Set-Cookie"]
-    assert other.sign_in_by_passkey(next="https://evil.example").json["to"] == "/"
+    assert other.sign_in_by_passkey(next="https://evil.example").json["to"] == "/me"
 
 
 def test_an_account_has_several_passkeys_which_are_named_and_removed(app: Flask, joined: Device) -> None:

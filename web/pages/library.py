@@ -196,7 +196,6 @@ def club(club_id: UUID) -> str:
         opens=opens,
         has_cards=opens and services().invitations.are_of([each.id for each in tables]),
         requests_to_join=services().joining.count_requests(club_id) if opens else 0,
-        joined="joined" in request.args,
         registered=request.args.get("registered", type=int),
         there=request.args.get("there", 0, type=int),
         zones=zones(),

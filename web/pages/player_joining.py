@@ -314,8 +314,8 @@ def _send_link(open_door: Any) -> Any:
 
 
 def _following(door: Door) -> str:
-    """Return the page after joining: that of the club; of the card, if the club still has to accept."""
-    return door.path if door.is_card else url_for("library.club", club_id=door.club, joined=1)
+    """Return the page after joining: the player's own; that of the card, if the club still has to accept."""
+    return door.path if door.is_card else url_for("own_page.show", done="joined")
 
 
 def _signed_in(account_id: UUID, to: str | dict[str, Any], *, kept: bool) -> Response:

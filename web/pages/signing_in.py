@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from api.lists import catalogue
 from api.people import mail_sign_in, sessions
-from api.people.accounts import login_of
+from api.people.accounts import PLAYER, login_of
 from api.people.attempt_limits import password_limits
 from api.people.issuer import issuer_name
 from api.people.passkeys import find_relying_party
@@ -98,7 +98,7 @@ def sign_out() -> Response:
 
 
 def first_page(account: Account, welcome: str = "") -> str:
-    """Return the page after signing in: the club of the account; in a book without clubs, the form for one.
+    """Return the page after signing in: the club of an official; a player's own page; without clubs, the form for one.
 
     ``welcome``: not empty if the page is to lead an account without a password to where it can set one.
     """
@@ -106,6 +106,8 @@ def first_page(account: Account, welcome: str = "") -> str:
         return url_for("library.club", club_id=club, welcome=welcome or None)
     if account.role in KEEPERS and not catalogue().page("club", limit=1).rows:
         return url_for("clubs_page.new", welcome=welcome or None)
+    if account.role == PLAYER:
+        return url_for("own_page.show")
     return url_for("home.home", welcome=welcome or None)
 
 
