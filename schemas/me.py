@@ -158,6 +158,55 @@ class OwnEvening(Answer):
     )
 
 
+class OwnSheet(Answer):
+    """The sheet of the caller's entry in a tournament."""
+
+    entry = f.text()
+    name = f.text("the name of the entry")
+    place = f.optional(f.integer())
+    among = f.integer("the number of places")
+    score = f.optional(f.number())
+    rounds = f.many(
+        f.part(
+            "a round with a result",
+            round=f.integer(),
+            table=f.integer("0 without a table"),
+            kind=f.text("played, bye, walkover, forfeit or another reason"),
+            opponents=f.many(f.text(), "the names of entries"),
+            partners=f.many(f.text(), "the names of other entries on the same side"),
+            won=f.integer("the tokens or points of the entry"),
+            lost=f.integer(),
+            is_confirmed=f.flag(),
+            boards=f.many(
+                f.part(
+                    "a board",
+                    board=f.integer(),
+                    won=f.integer(),
+                    lost=f.integer(),
+                    score=f.optional(f.number("above 0 if the entry did better than the field; absent if unknown")),
+                )
+            ),
+        )
+    )
+    deals = f.many(
+        f.part(
+            "a finished deal",
+            deal=f.text("the id"),
+            round=f.integer(),
+            table=f.integer(),
+            number=f.integer("the number of the deal in its match"),
+            board=f.integer("0 without boards"),
+            bid=f.optional(f.raw("a number, or the name of a bid; absent without a contract")),
+            is_own_bid=f.flag("whether the side of the entry bid it"),
+            result=f.text("made or failed, or how the deal ended"),
+            tokens=f.integer("the tokens or points that the side won, less those that it lost"),
+            lost=f.optional(
+                f.integer("the points that the caller's cards cost, with all hands open; absent if unknown")
+            ),
+        )
+    )
+
+
 class OwnFigures(Answer):
     """The figures of the caller's players, for each club."""
 

@@ -13,6 +13,7 @@ from api.deals.broadcast import delay_of, late
 from api.lists import catalogue
 from api.services import ledger, services
 from api.tournaments import access as tournament_access
+from api.tournaments.entry_sheets import EntrySheets
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
 from replay.own_deals import OwnDeal, bid_too_high, caps_of, costliest_card
@@ -182,6 +183,13 @@ def payload(evening: OwnEvening) -> dict[str, Any]:
         "bid": bid_too_high(deals),
         "caps": caps_of(deals),
     }
+
+
+def sheet(evening: OwnEvening) -> dict[str, Any] | None:
+    """Return the sheet of the player's entry in the tournament of an evening, as JSON values; None without one."""
+    if evening.played is None:
+        return None
+    return EntrySheets(evening.played.visible).sheet(evening.played.entry, evening.own.texts)
 
 
 def _deals(numbers: Evening, deals: Sequence[OwnDeal]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from api.permissions import ACCOUNTS
 from api.resources.encounters import answer_at_table
 from api.responses import json_response
 from api.services import ledger
+from domain.kernel.errors import NotFound
 from schemas.me import (
     ConfirmOwnDeal,
     ConfirmOwnResult,
@@ -21,6 +22,7 @@ from schemas.me import (
     OwnLeagues,
     OwnPage,
     OwnProblems,
+    OwnSheet,
 )
 from schemas.tournaments.answers import SavedTable
 
@@ -67,6 +69,18 @@ def get_own_evening() -> Response:
     """Get your last evening: the place, boards against the field, the card that cost most, a bid too high, Caps."""
     own = evening.last_evening(own_players())
     return json_response(OwnEvening().dump({"evening": evening.payload(own) if own else None}))
+
+
+@blp.get("/evenings/<uuid:tournament_id>")
+@blp.answers(OwnSheet)
+@blp.reads(ACCOUNTS)
+@heavy
+def get_own_sheet(tournament_id: UUID) -> Response:
+    """Get your sheet of a tournament in which you are entered: round by round and deal by deal, with the field."""
+    own = evening.evening_of_tournament(own_players(), tournament_id)
+    if own is None:
+        raise NotFound("tournament", tournament_id)
+    return json_response(OwnSheet().dump(evening.sheet(own)))
 
 
 @blp.get("/figures")

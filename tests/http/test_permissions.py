@@ -309,6 +309,7 @@ POST   /api/v1/disputes/{dispute}/appeal/decision    ADR      A
 POST   /api/v1/disputes/{dispute}/close              ADR      A
 GET    /api/v1/me                                    ADRCP    ADRCP
 GET    /api/v1/me/evening                            ADRCP    ADRCP
+GET    /api/v1/me/evenings/{tournament}              ADRCP    ADRCP
 GET    /api/v1/me/figures                            ADRCP    ADRCP
 GET    /api/v1/me/leagues                            ADRCP    ADRCP
 GET    /api/v1/me/problems                           ADRCP    ADRCP

@@ -135,3 +135,44 @@ def test_home_and_the_menu_lead_a_player_to_the_own_page(people: People, table: 
     assert page.headers["Cache-Control"] == "no-store"
     refused = visitor.client.post(f"/me/encounters/{table}/confirmations", base_url=visitor.base)
     assert refused.status_code == 403, "a form of another site proves nothing"
+
+
+PAIRS = (("Player 1", "Partner 1"), ("Player 2", "Partner 2"))
+
+
+def test_the_papers_have_a_sheet_for_each_entry_or_for_one(people: People) -> None:
+    cup = a_cup(people, people.club(), *PAIRS)
+    draw(people.admin, cup)
+    everyone = Visitor(people.app).get(f"/tournaments/{cup}/papers/players").text
+    assert [name in everyone for name in ("Player 1 and Partner 1", "Player 2 and Partner 2")] == [True, True]
+    one = Visitor(people.app).get(f"/tournaments/{cup}/papers/players?entry=2").text
+    assert "<h1>Player 1" not in one
+    assert "<h1>Player 2" in one
+    assert Visitor(people.app).get(f"/tournaments/{cup}/papers/players?entry=9").status_code == 404
+
+
+def test_a_player_has_the_own_sheet_and_a_picture_without_anybody_elses_name(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = people.club()
+    cup = a_cup(people, club, *PAIRS)
+    (table,) = draw(people.admin, cup)["encounters"]
+    report(people.admin, table["id"], 7, 4)
+    visitor = Visitor(people.app)
+    visitor.sign_in(account(people, "player-1", registered(people, club, "Player 1")))
+    sheet = visitor.get(f"/me/evenings/{cup}").text
+    assert "Round by round" in sheet
+    assert "Player 2 and Partner 2" in sheet
+    drawn: list[str] = []
+
+    def keep(svg: str) -> bytes:
+        drawn.append(svg)
+        return b"png"
+
+    monkeypatch.setattr("web.pictures.drawing._drawn", keep)
+    answer = visitor.client.get(f"/me/evenings/{cup}/picture.png")
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert answer.headers["Cache-Control"] == "no-store"
+    (svg,) = drawn
+    assert "Player 1" in svg
+    assert not [name for pair in PAIRS for name in pair if name in svg and name != "Player 1"]

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, g, redirect, request, url_for
+from flask_babel import gettext
 
 from api import commands
 from api.callers import caller
-from api.front.kinds import heavy
+from api.front.kinds import heavy, printed
 from api.me import confirming, evening, figures, leagues, practice, seats
 from api.me.players import own_players
 from api.permissions import ACCOUNTS, EVERYBODY, allow
 from api.services import ledger
 from domain.engine.faces import plain_faces
 from domain.games.catalogue import RULESETS, STANDARD
+from domain.kernel.errors import NotFound
 from replay.words.puzzles import LEVELS, TITLES
+from web.assets import address as asset_address
+from web.languages import LANGUAGES
 from web.page import private_page, unkept
+from web.pictures.drawing import NoPictures, draw
 from web.search import address
 from web.wording.spoken import card_names
 
@@ -28,6 +33,9 @@ if TYPE_CHECKING:
 
 blp = Blueprint("own_page", __name__)
 blp.after_request(unkept)
+
+BACKS: Final = 8
+"""The cards face down of a picture to share."""
 
 
 @blp.get("/me")
@@ -69,6 +77,45 @@ def _faces(story: dict[str, Any] | None) -> dict[str, Any] | None:
     """Return the names of the cards of the pack that the costliest card is of; None without such a card."""
     card = story and story["card"]
     return card_names(plain_faces(RULESETS.get(card["ruleset"], STANDARD))) if card else None
+
+
+@blp.get("/me/evenings/<uuid:tournament_id>")
+@allow(ACCOUNTS)
+@heavy
+def show_evening(tournament_id: UUID) -> Response:
+    """Show a player's sheet of a tournament: the story, round by round, deal by deal."""
+    own = _evening_of(tournament_id)
+    story = {**evening.payload(own), "address": _address(own)}
+    return private_page("me/evening.html", story=story, faces=_faces(story), sheet=evening.sheet(own))
+
+
+@blp.get("/me/evenings/<uuid:tournament_id>/picture.png")
+@allow(ACCOUNTS)
+@printed
+def evening_picture(tournament_id: UUID) -> AnyResponse:
+    """Draw a player's place in a tournament, to share: it has nobody else's name. ``?language=``: of its words."""
+    own = _evening_of(tournament_id)
+    chosen = request.args.get("language", "")
+    g.language = chosen if chosen in LANGUAGES else "en"
+    cup = evening.payload(own)["tournament"]
+    boards = cup["boards"]
+    place = gettext("place %(place)s of %(among)s", place=cup["place"], among=cup["among"]) if cup["place"] else ""
+    above = gettext("Boards above the field") + f": {boards['above']}" if any(boards.values()) else ""
+    shown = {"heading": own.own.club.title, "title": own.own.row.title, "text": place}
+    shown["below"] = " · ".join(filter(None, (cup["name"], above)))
+    try:
+        body = draw("pictures/link.svg", scene=None, backs=BACKS, leaders=[], **shown)
+    except NoPictures:
+        return redirect(asset_address("img/icon-512.png"))
+    return Response(body, mimetype="image/png")
+
+
+def _evening_of(tournament_id: UUID) -> evening.OwnEvening:
+    """Return what the caller has of a tournament. Raises `NotFound` if the caller was not entered."""
+    own = evening.evening_of_tournament(own_players(), tournament_id)
+    if own is None:
+        raise NotFound("tournament", tournament_id)
+    return own
 
 
 @blp.get("/me/figures")

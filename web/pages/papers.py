@@ -24,6 +24,7 @@ from api.responses import csv_response
 from api.services import services
 from api.site import base_url, is_local
 from api.tournaments import access as tournament_access
+from api.tournaments.entry_sheets import EntrySheets
 from domain.engine.words.values import sentence
 from domain.fair import packs
 from domain.tournament.standings.scores import format_score
@@ -339,6 +340,17 @@ def final(seen: Seen) -> list[Place]:
     if seen.tournament.ended:
         return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.tournament.ended.places]
     return [Place(each.place, each.entry, format_score(seen.terms, each.score)) for each in seen.standings]
+
+
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/players", "players")
+def players(tournament_id: UUID, layout: str = PAGE) -> str:
+    """Show a sheet for each entry: round by round and deal by deal. ``?entry=``: of that entry only."""
+    seen = see(tournament_id)
+    only = request.args.get("entry", "")
+    if only and only not in seen.tournament.entries:
+        raise Problem("not-found", gettext("There is no entry %(number)s.", number=only[:20]))
+    entries = [only] if only else list(seen.tournament.entries)
+    return _paper("players", layout, seen, ".players_pdf", sheets=EntrySheets(seen.access).sheets(entries))
 
 
 # --- all of them ----------------------------------------------------------------------------------
