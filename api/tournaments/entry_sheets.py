@@ -178,7 +178,7 @@ class EntrySheets:
             "number": data.get("number", 0),
             "board": table.board_of(data.get("number", 0)),
             "bid": contract["bid"] if contract else None,
-            "is_own_bid": bool(contract) and data.get("sides", {}).get(contract["seat"]) == team,
+            "is_own_bid": contract is not None and data.get("sides", {}).get(contract["seat"]) == team,
             "result": data.get("result") or data["status"],
             "tokens": data["tokens"].get(team, 0),
             "lost": lost.get(str(row.id)),
