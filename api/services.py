@@ -18,6 +18,9 @@ from api.classes.keeper import PAUSE_SECONDS as CLASSES_SECONDS
 from api.classes.keeper import end_overdue
 from api.keeping import Keeper
 from api.live.hub import Hub
+from api.messages.deliverer import POLL_SECONDS as MESSAGES_SECONDS
+from api.messages.deliverer import Messenger
+from api.messages.maker import Maker
 from api.people.forgetting import POLL_SECONDS as PEOPLE_SECONDS
 from api.people.forgetting import Forgetter
 from api.people.retention import PAUSE_SECONDS as RETENTION_SECONDS
@@ -52,6 +55,8 @@ from store.tables.issuers import Issuers
 from store.tables.joining import Joining
 from store.tables.known_names import KnownNames
 from store.tables.mail_links import MailLinks
+from store.tables.message_choices import MessageChoices
+from store.tables.messages import Messages
 from store.tables.passkeys import Passkeys
 from store.tables.pins import Pins
 from store.tables.puzzles import Puzzles
@@ -68,6 +73,8 @@ if TYPE_CHECKING:
     from threading import Event
     from uuid import UUID
 
+    from api.site import Site
+    from replay.words import Language
     from store.events.recorder import Recorder
     from store.settings import Settings
 
@@ -109,6 +116,8 @@ class Services:
     analyses: Analyses
     puzzles: Puzzles
     webhooks: Webhooks
+    messages: Messages
+    message_choices: MessageChoices
     sights: Sights
     texts_of_people: TextsOfPeople
     overdue: Overdue
@@ -157,6 +166,8 @@ class Services:
             Analyses(leader, kernel_key(), QUIET_TOPICS),
             Puzzles(leader, kernel_key(), QUIET_TOPICS),
             Webhooks(leader),
+            Messages(leader),
+            MessageChoices(leader),
             sights,
             texts_of_people,
             Overdue(leader),
@@ -169,6 +180,14 @@ class Services:
     def deliverer(self) -> Deliverer:
         """Return what delivers the messages of webhooks."""
         return Deliverer(self.ledger, self.recorder, self.catalogue, self.webhooks)
+
+    def messenger(self, site: Site, language_of: Callable[[str], Language]) -> Messenger:
+        """Return what makes and delivers messages to players. ``language_of``: returns a language by its code."""
+        leader, newest = self.recorder.leader, Catalogue(self.accounts.recorder)
+        maker = Maker(self.ledger, leader, self.messages)
+        return Messenger(
+            self.ledger, leader, newest, self.messages, self.account_players, maker, self.keys, site, language_of
+        )
 
     def forgetter(self) -> Forgetter:
         """Return what forgets people and removes texts."""
@@ -242,6 +261,11 @@ class Provider:
         """Deliver webhooks in this process until it ends, in turn with others."""
         deliverer = cache(lambda: self.services.deliverer())
         self._keep("webhooks", WEBHOOKS_SECONDS, lambda stop: deliverer().deliver_all(stop))
+
+    def deliver_messages(self, site: Site, language_of: Callable[[str], Language]) -> None:
+        """Make and deliver messages to players in this process until it ends, in turn with others."""
+        messenger = cache(lambda: self.services.messenger(site, language_of))
+        self._keep("messages", MESSAGES_SECONDS, lambda stop: messenger().keep(stop))
 
     def keep_people(self) -> None:
         """Read where names stand, make lists anew after removals, and remove what clubs keep too long."""

@@ -10,7 +10,7 @@ PARTS: Final = {
     "analysis": ("analysis", "bots", "practice", "puzzles"),
     "tournaments": ("book", "careless", "series", "simulation", "slate", "tournaments"),
     "lessons": ("deck", "lessons"),
-    "api": ("client", "http", "robust", "signing", "webhooks"),
+    "api": ("client", "http", "messages", "robust", "signing", "webhooks"),
     "delay": ("http/test_boards_withheld.py", "http/test_delay.py", "http/test_hidden.py"),
     "schemathesis": ("http/test_document.py",),
     "commands": ("cli", "demo", "docs", "nought", "test_cases.py", "test_parts.py"),

@@ -12,6 +12,7 @@ from api.services import EXTENSION
 from api.site import Site
 from store.settings import Settings
 from web.app import create_app
+from web.languages import language_of
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,5 +28,6 @@ def create() -> Flask:
     provider.keep_log(outside.host)
     provider.keep_classes()
     provider.deliver_webhooks()
+    provider.deliver_messages(outside, language_of)
     provider.keep_people()
     return app

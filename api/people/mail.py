@@ -8,18 +8,22 @@ from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from api.site import Site
 
 TIMEOUT: Final = 15
 """The seconds to wait for the server."""
+NO_HEADERS: Final = MappingProxyType[str, str]({})
 
 
-def send(site: Site, to: str, subject: str, text: str) -> None:
-    """Send one message to one address, for which `mail_addresses.is_address` is true.
+def send(site: Site, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
+    """Send one message to one address, for which `mail_addresses.is_address` is true. ``headers``: more of them.
 
     Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
 
@@ -30,6 +34,8 @@ def send(site: Site, to: str, subject: str, text: str) -> None:
     message["From"], message["To"], message["Subject"] = site.mail_from, Address(addr_spec=to), subject
     message["Date"] = format_datetime(datetime.now(UTC))
     message["Message-ID"] = make_msgid(domain=site.host)
+    for name, value in headers.items():
+        message[name] = value
     message.set_content(text)
     host, port = server.hostname or "", server.port or 0
     context = ssl.create_default_context()

@@ -31,6 +31,8 @@ kept.json    the names, how many texts have them, the texts that others wrote, a
 deals/       each deal that the person played to its end, as a hand file: a text with the cards of all hands
 lists.json   what is listed of the person: the registered player, with the names it has had
 account.json the account of the player, if there is one: how it signs in, and where it is signed in
+messages.json
+             of the player's account, if there is one: what it wants to be told and where, and what it was told of
 """
 
 
@@ -53,6 +55,7 @@ def write_own_file(
         registered = here.catalogue.find(subject.player) if subject.player else None
         file.writestr("lists.json", _json([registered.data] if registered else []))
         file.writestr("account.json", _json(_account(here, subject)))
+        file.writestr("messages.json", _json(_messages(here, subject)))
         count = 0
         for row in here.catalogue.rows("deal", **conditions_of(subject)) if deals is None else deals:
             if row.data["status"] == "open":
@@ -104,6 +107,29 @@ def _account(here: Services, subject: Subject) -> dict[str, Any]:
         "has_password": account.password_hash is not None,
         "passkeys": [{"name": each.name, "created": each.created_at.isoformat()} for each in passkeys],
         "signed_in": [{"device": each.label, "since": each.issued_at.isoformat()} for each in sessions],
+    }
+
+
+def _messages(here: Services, subject: Subject) -> dict[str, Any]:
+    """Return what is kept of the messages to the account of a registered player; nothing if there is none."""
+    own = here.account_players.of_player(subject.player) if subject.player else None
+    choices = here.message_choices.of_account(own.account) if own else None
+    if own is None or choices is None:
+        return {}
+    return {
+        "kinds": list(choices.kinds),
+        "by_mail": choices.by_mail,
+        "language": choices.language,
+        "quiet": [each.isoformat("minutes") for each in choices.quiet or ()],
+        "calendar": choices.has_calendar,
+        "devices": [
+            {"label": each.label, "endpoint": each.endpoint, "added_at": each.added_at.isoformat()}
+            for each in here.message_choices.devices(own.account)
+        ],
+        "messages": [
+            {"kind": each.kind, "id": str(each.stream), "at": each.made_at.isoformat()}
+            for each in here.messages.of_account(own.account, most=1000)
+        ],
     }
 
 

@@ -18,7 +18,7 @@ from domain.proof.notes import NoteError, PrivateKey, PublicKey
 from domain.proof.signatures import SEED_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 class KeysError(RuntimeError):
@@ -83,6 +83,19 @@ class Keys:
         with (self.folder / "signing.lock").open("wb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+    def keep(self, name: str, make: Callable[[], str]) -> str:
+        """Return the text of a file beside the keys of logs, which is made if there is none. Raises `KeysError`."""
+        place = self.folder / name
+        with self.lock_signing():
+            try:
+                return place.read_text("utf-8")
+            except FileNotFoundError:
+                text = make()
+                self._write(place, text, new=True)
+                return text
+            except (OSError, UnicodeDecodeError) as error:
+                raise KeysError(f"{place} cannot be read: {_why(error)}") from None
 
     def _place(self, public: PublicKey) -> Path:
         return self.folder / f"{public.id.hex()}.key"

@@ -11,6 +11,7 @@ import socket
 import ssl
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import cache
 from threading import Event, Timer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, urlsplit
@@ -45,9 +46,12 @@ def new_key() -> str:
     return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
-def check_url(url: str) -> SplitResult:
-    """Return the parts of a URL. Raises `UnusableUrl` if messages may not be sent there."""
-    is_local = os.environ.get(LOCAL_VARIABLE) == "1"
+def check_url(url: str, local: str = LOCAL_VARIABLE) -> SplitResult:
+    """Return the parts of a URL. Raises `UnusableUrl` if messages may not be sent there.
+
+    ``local``: the variable that permits http and private networks, here and below.
+    """
+    is_local = os.environ.get(local) == "1"
     try:
         parts = urlsplit(url)
         is_port_right = parts.port != 0
@@ -62,14 +66,14 @@ def check_url(url: str) -> SplitResult:
     return parts
 
 
-def find_address(host: str, port: int) -> str:
+def find_address(host: str, port: int, local: str = LOCAL_VARIABLE) -> str:
     """Return an address of a host. Raises `UnusableUrl` if one of its addresses is not public."""
     try:
         resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise UnusableUrl("the host of the URL has no public address") from None
     addresses = [str(address[0]) for *_, address in resolved]
-    if os.environ.get(LOCAL_VARIABLE) != "1" and not all(map(is_public, addresses)):
+    if os.environ.get(local) != "1" and not all(map(is_public, addresses)):
         raise UnusableUrl("the host of the URL has no public address")
     return addresses[0]
 
@@ -93,35 +97,47 @@ def send(url: str, key: str, identity: str, body: str) -> int:
     """
     from standardwebhooks.webhooks import Webhook as Signer
 
-    parts = check_url(url)
     moment = datetime.now(UTC)
     headers = {
         "Content-Type": "application/json",
-        "User-Agent": "Nought",
         "webhook-id": identity,
         "webhook-timestamp": str(int(moment.timestamp())),
         "webhook-signature": str(Signer(key).sign(identity, moment, body)),
     }
+    return post(url, body.encode(), headers, LOCAL_VARIABLE, SECONDS).status
+
+
+def post(url: str, body: bytes, headers: dict[str, str], local: str, seconds: float) -> http.client.HTTPResponse:
+    """Send a request once and return the answer, of which the head was read. Redirects are not followed.
+
+    ``seconds``: the most seconds to wait for each step. Raises like `send`.
+    """
+    parts = check_url(url, local)
     host = str(parts.hostname)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     # The address that was checked is the one that is used, so that the name cannot lead elsewhere meanwhile.
-    address = find_address(host, port)
-    connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+    address = find_address(host, port, local)
+    connection = http.client.HTTPConnection(host, port, timeout=seconds)
     try:
-        connected = socket.create_connection((address, port), SECONDS)
+        connected = socket.create_connection((address, port), seconds)
         connection.sock = connected
         if parts.scheme == "https":
-            context = ssl.create_default_context()
-            connected = context.wrap_socket(connected, server_hostname=host, do_handshake_on_connect=False)
+            connected = _context().wrap_socket(connected, server_hostname=host, do_handshake_on_connect=False)
             connection.sock, connection.default_port = connected, 443
         with _ended_late(connected):
             if isinstance(connected, ssl.SSLSocket):
                 connected.do_handshake()
             target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            connection.request("POST", target, body.encode(), headers)
-            return connection.getresponse().status
+            connection.request("POST", target, body, {"User-Agent": "Nought", **headers})
+            return connection.getresponse()
     finally:
         connection.close()
+
+
+@cache
+def _context() -> ssl.SSLContext:
+    """Return the context of all connections: to read the certificates takes longer than the rest of a request."""
+    return ssl.create_default_context()
 
 
 @contextmanager

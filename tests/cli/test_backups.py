@@ -33,6 +33,7 @@ from domain.kernel.aggregate import Aggregate
 from store.events.texts import token_of
 from store.postgres import embedded
 from store.tables.issuers import Visit
+from store.tables.message_choices import Choices
 from store.tables.passkeys import NewPasskey
 from tests.analysis.workers import mine_all
 from tests.cases import FULL
@@ -125,6 +126,11 @@ def fill(people: People, house: Provider) -> None:
     services.passkeys.add(account.id, NewPasskey(b"credential", b"key", 1, "Phone"))
     services.passkeys.challenge("challenge", "sign in", hour)
     services.mail_links.issue("sunil@example.org", "Sunil", hour)
+    token, _ = services.tokens.issue("director", "Dilini", timedelta(hours=1), account=account.id)
+    services.message_choices.choose(account.id, Choices(("round",), False, "en", None))
+    services.message_choices.add_device(account.id, token.id, "https://push.example/1", b"key", b"auth", "A phone")
+    with services.recorder.datastore.transaction(commit=True) as cursor:
+        services.messages.add(cursor, [(account.id, "round", UUID(first), 1, None, UUID(club))])
     assert a_class(people).pupil().answer(TRUMPS, "3").status_code == 200
     done(admin, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})
     opened(admin.post("/series", {"name": "League", "club": club, "terms": {}}))

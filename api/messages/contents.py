@@ -1,0 +1,220 @@
+"""Read what a message says when it is sent: so it is true then, and is dropped if it is not any more.
+
+Hidden is the default. A content holds no card and no result. It waits as long as the table's broadcast delay, or, where
+boards are withheld, until the round is closed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from uuid import UUID
+
+from api.messages.kinds import CLASS, CONFIRM, CORRECTION, ROUND, RULING
+from api.messages.maker import CORRECTIONS
+from domain.classroom.aggregate import Classroom
+from domain.dispute.aggregate import Dispute
+from domain.kernel.errors import NotFound
+from domain.kernel.ids import as_id
+from domain.match.aggregate import Match
+from domain.record.aggregate import Deal
+from domain.tournament.aggregate import Tournament
+from domain.tournament.facts.adjustments import AdjustmentMade
+from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
+from domain.tournament.facts.results import ResultCorrected, ResultEntered
+from domain.tournament.tables.encounter import Encounter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from domain.engine.cards import Seat
+    from domain.kernel.aggregate import Aggregate
+    from domain.ledger import Ledger
+    from store.events.event_recorder import EventRecorder
+    from store.tables.catalogue import Catalogue
+    from store.tables.messages import Message
+
+A = TypeVar("A", bound="Aggregate")
+AGAIN: Final = 60.0
+"""The seconds after which it is looked again whether something may be shown."""
+
+
+class Later(NamedTuple):
+    """Stands for what may not be told yet. ``seconds``: when to look again."""
+
+    seconds: float = AGAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The content of a message. ``title``: of the tournament or class; empty for a deal of none."""
+
+    kind: str
+    path: str
+    title: str = ""
+    round: int = 0
+    table: int = 0
+    seat: Seat = ""
+    partners: Sequence[str] = field(default=())
+    opponents: Sequence[str] = field(default=())
+
+
+class Contents:
+    """The contents of some messages that are sent together; what several need is read once."""
+
+    def __init__(self, ledger: Ledger, recorder: EventRecorder, catalogue: Catalogue) -> None:
+        self.ledger, self.recorder, self.catalogue = ledger, recorder, catalogue
+        self._read: dict[tuple[type, UUID], Any] = {}
+        self._delays: dict[str, float] | None = None
+        self._named: dict[UUID, tuple[str, Sequence[str]]] = {}
+        self._of_kind: Mapping[str, Callable[[Message, Collection[str], bool], Content | Later | None]] = {
+            ROUND: self._round,
+            CONFIRM: self._confirm,
+            RULING: self._ruling,
+            CORRECTION: self._correction,
+            CLASS: self._class,
+        }
+
+    def of(self, message: Message, members_of: Collection[UUID]) -> Content | Later | None:
+        """Return what a message says; None if it is not true any more. ``members_of``: the clubs of the account."""
+        own = {str(message.player), *self._names(message.player)[1]} if message.player else set()
+        sees_names = message.club is None or message.club in members_of
+        try:
+            return self._of_kind[message.kind](message, own, sees_names)
+        except NotFound:
+            return None
+
+    # --- kinds ------------------------------------------------------------------------------------
+
+    def _round(self, message: Message, own: Collection[str], sees_names: bool) -> Content | Later | None:
+        table = self._get(Encounter, message.stream)
+        seat = _seat_of(table, own)
+        if seat is None or table.dropped or table.closed or table.reported:
+            return None
+        if self._is_replaced(message, EncounterSet.TOPIC, SeatsChanged.TOPIC):
+            return None
+        if later := self._delayed(message, self._delay_of_tournament(table.tournament)):
+            return later
+        tournament = self._get(Tournament, table.tournament)
+        team = tournament.ruleset.seating.team
+        others = [each for each in table.seats if each != seat] if sees_names else []
+        return self._at(
+            message.kind,
+            table,
+            seat=seat,
+            partners=[self._shown(table.seats[each]) for each in others if team(each) == team(seat)],
+            opponents=[self._shown(table.seats[each]) for each in others if team(each) != team(seat)],
+        )
+
+    def _confirm(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+        table = self._get(Encounter, message.stream)
+        seat = _seat_of(table, own)
+        if seat is None or table.closed or not table.reported or table.status != "provisional":
+            return None
+        if self._is_replaced(message, ResultEntered.TOPIC, ResultCorrected.TOPIC):
+            return None
+        seating = self._get(Tournament, table.tournament).ruleset.seating
+        side = seating.teams.index(seating.team(seat))
+        if not any(not result.confirmed and side not in result.agreed for result in table.results.values()):
+            return None
+        return self._delayed(message, self._delay_of_tournament(table.tournament)) or self._at(message.kind, table)
+
+    def _ruling(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+        first = self.ledger.repository.first_event(message.stream)
+        if first is None:
+            return None
+        match first.fact.SUBJECT:
+            case "Dispute":
+                dispute = self._get(Dispute, message.stream)
+                if dispute.standing is None:
+                    return None
+                return self._about_deal(message, UUID(dispute.opened.deal), f"/disputes/{message.stream}")
+            case _ if isinstance(first.fact, EncounterSet):
+                table = self._get(Encounter, message.stream)
+                if not table.forfeits or table.dropped:
+                    return None
+                delay = self._delay_of_tournament(table.tournament)
+                return self._delayed(message, delay) or self._at(message.kind, table)
+        tournament = self._get(Tournament, message.stream)
+        event = self.ledger.repository.history(message.stream, message.version - 1, message.version)[0]
+        if not isinstance(event.fact, AdjustmentMade) or event.originator_version not in tournament.adjustments:
+            return None
+        return self._delayed(message, self._delay_of_tournament(message.stream)) or Content(
+            message.kind, f"/tournaments/{message.stream}/standings", tournament.opened.name
+        )
+
+    def _correction(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+        if self._is_replaced(message, *(fact.TOPIC for fact in CORRECTIONS)):
+            return None
+        if self._get(Deal, message.stream).record.withdrawal is not None:
+            return None
+        return self._about_deal(message, message.stream, f"/deals/{message.stream}")
+
+    def _class(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+        classroom = self._get(Classroom, message.stream)
+        return None if classroom.ended else Content(message.kind, "/class", classroom.opened.title)
+
+    # --- parts ------------------------------------------------------------------------------------
+
+    def _about_deal(self, message: Message, identity: UUID, path: str) -> Content | Later:
+        """Return a content about a deal: of a match of a tournament, it says which table it was."""
+        deal = self._get(Deal, identity)
+        match = self._get(Match, deal.match) if deal.match else None
+        encounter = as_id(match.opened.encounter) if match else None
+        delays = [
+            self._delay_of_table(place) for place in (deal.record.opened.table, match.opened.table if match else None)
+        ]
+        if encounter is None:
+            return self._delayed(message, max(delays)) or Content(message.kind, path)
+        table = self._get(Encounter, encounter)
+        if table.setting.boards and not table.closed:
+            return Later()
+        delays.append(self._delay_of_tournament(table.tournament))
+        return self._delayed(message, max(delays)) or self._at(message.kind, table, path=path)
+
+    def _at(self, kind: str, table: Encounter, path: str = "", **more: Any) -> Content:
+        tournament, setting = table.tournament, table.setting
+        own = f"/tournaments/{tournament}/rounds/{setting.round}/tables/{setting.table}"
+        title = self._get(Tournament, tournament).opened.name
+        return Content(kind, path or own, title, setting.round, setting.table, **more)
+
+    def _is_replaced(self, message: Message, *topics: str) -> bool:
+        """Return whether a later event of the same kind says more."""
+        events = self.ledger.repository.events_of([message.stream], topics)
+        return any(event.originator_version > message.version for event in events)
+
+    def _delay_of_table(self, table: str | None) -> float:
+        if self._delays is None:
+            self._delays = {str(table): seconds for table, _, seconds in self.catalogue.delays()}
+        return self._delays.get(table or "", 0.0)
+
+    def _delay_of_tournament(self, tournament: UUID) -> float:
+        """Return the delay after which everybody may see a tournament: the longest delay of its tables."""
+        tables = self._get(Tournament, tournament).places
+        return max(map(self._delay_of_table, tables), default=0.0)
+
+    def _delayed(self, message: Message, delay: float) -> Later | None:
+        known = self.recorder.version_ago(message.stream, delay) if delay else None
+        return Later(min(delay, AGAIN)) if known is not None and message.version > known else None
+
+    def _shown(self, person: str) -> str:
+        identity = as_id(person)
+        return self._names(identity)[0] if identity else person
+
+    def _names(self, player: UUID) -> tuple[str, Sequence[str]]:
+        """Return the name of a registered player, and all names that the player ever had."""
+        if player not in self._named:
+            row = self.catalogue.find(player)
+            self._named[player] = (row.title, row.data.get("names", [row.title])) if row else ("", ())
+        return self._named[player]
+
+    def _get(self, kind: type[A], identity: UUID) -> A:
+        if (kind, identity) not in self._read:
+            self._read[kind, identity] = self.ledger.repository.get(kind, identity)
+        known: A = self._read[kind, identity]
+        return known
+
+
+def _seat_of(table: Encounter, own: Collection[str]) -> Seat | None:
+    """Return the seat of a player of some names at a table; None if the player does not sit there."""
+    return next((seat for seat, person in table.seats.items() if person in own), None)

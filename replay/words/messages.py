@@ -1,0 +1,61 @@
+"""The texts of messages to players: a title and a line, in the language of the account."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.engine.cards import Seat
+    from replay.words import Language
+
+
+def round_drawn(
+    language: Language, round_: int, table: int, seat: Seat, partners: Sequence[str], opponents: Sequence[str]
+) -> str:
+    """Return the line about a table of a round. ``partners`` and ``opponents``: empty if they are not shown."""
+    where = language.gettext(
+        "Round %(round)d: table %(table)d, %(seat)s.", round=round_, table=table, seat=language.seat(seat)
+    )
+    people = []
+    if partners:
+        people.append(language.gettext("With %(names)s.", names=language.together(partners)))
+    if opponents:
+        people.append(language.gettext("Against %(names)s.", names=language.together(opponents)))
+    return " ".join((where, *people))
+
+
+def result_to_confirm(language: Language, round_: int, table: int) -> str:
+    """Return the line about a result that waits for the confirmation of a side."""
+    return language.gettext(
+        "Round %(round)d, table %(table)d: a result waits for your confirmation.", round=round_, table=table
+    )
+
+
+def ruling(language: Language, round_: int, table: int) -> str:
+    """Return the line about a ruling. ``round_``: 0 if it is about no table of a round."""
+    if not round_:
+        return language.gettext("A ruling concerns you.")
+    return language.gettext("Round %(round)d, table %(table)d: a ruling concerns you.", round=round_, table=table)
+
+
+def correction(language: Language, round_: int, table: int) -> str:
+    """Return the line about a deal that was corrected. ``round_``: 0 if it belongs to no table of a round."""
+    if not round_:
+        return language.gettext("The record of a deal that you played was corrected.")
+    return language.gettext(
+        "Round %(round)d, table %(table)d: the record of a deal that you played was corrected.",
+        round=round_,
+        table=table,
+    )
+
+
+def class_begins(language: Language) -> str:
+    """Return the line about a class of the club that begins."""
+    return language.gettext("A class of your club begins. Ask the teacher for its code.")
+
+
+def unsubscribe(language: Language, address: str) -> str:
+    """Return the last line of a mail, with the address that ends such mails."""
+    return language.gettext("To get no more mails like this: %(address)s", address=address)
