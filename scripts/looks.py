@@ -109,6 +109,7 @@ OFFICIAL: Final = {
     "claim": "/deals/{closed}/disputes/new?ply=32",
     "tokens": "/account",
     "accounts": "/accounts",
+    "members": "/clubs/{club}/members",
     "class": "/classes/{class_id}",
     "lesson-editor": "/lessons/{lesson}/edit",
     "tournament-new": "/tournaments/new",

@@ -15,7 +15,7 @@ from flask_babel import gettext as _
 from api.callers import caller
 from api.people import joining, mail_sign_in, passkeys, sessions
 from api.people.accounts import BadAccount
-from api.people.attempt_limits import join_limit
+from api.people.attempt_limits import join_limit, passkey_limit
 from api.people.issuer import issuer_name
 from api.people.secrets import count
 from api.permissions import ACCOUNTS, EVERYBODY, allow
@@ -270,6 +270,7 @@ def _join_signed_in(open_door: Any) -> Any:
 
 def _begin_passkey(door: Door) -> dict[str, Any]:
     name = name_of(door.name)
+    count(passkey_limit(), is_guess=False)
     return passkeys.begin_registration(uuid4(), passkeys.JOIN, name, name)
 
 
