@@ -11,6 +11,7 @@ from api.analyses.access import find_matches_held_back
 from api.callers import Place, caller
 from api.deals.broadcast import delay_of, late
 from api.lists import catalogue
+from api.people.player_names import named
 from api.services import ledger, services
 from api.tournaments import access as tournament_access
 from api.tournaments.entry_sheets import EntrySheets
@@ -202,7 +203,7 @@ def _deals(numbers: Evening, deals: Sequence[OwnDeal]) -> dict[str, Any]:
         "tokens": numbers.tokens,
         "bids": numbers.bids,
         "made": numbers.made,
-        "partners": list(numbers.partners),
+        "partners": named(numbers.partners, catalogue()),
         "analysed": sum(deal.answer is not None for deal in deals),
     }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from api.analyses import card_play
 from api.lists import catalogue
+from api.people.player_names import named
 from replay.card_play import wilson
 from replay.statistics import Line, months_of_player, of_player
 
@@ -29,7 +30,8 @@ def payload(own: OwnPlayer) -> dict[str, Any]:
     rows = newest_deals(own)
     lines = [Line(row.created_at, row.data) for row in rows]
     play = card_play.of_player_by_month(own.texts, rows)
-    partners = of_player(lines, own.texts).partners
+    partners = of_player(lines, own.texts).partners[:MOST_PARTNERS]
+    names = named((each.name for each in partners), catalogue())
     return {
         "club": str(own.club.id),
         "club_name": own.club.title,
@@ -38,8 +40,8 @@ def payload(own: OwnPlayer) -> dict[str, Any]:
         "analysed": play.analysed,
         "months": [_month(each, play) for each in months_of_player(lines, own.texts)],
         "partners": [
-            {"name": each.name, "deals": each.deals, "won": each.won, "lost": each.lost}
-            for each in partners[:MOST_PARTNERS]
+            {"name": name, "deals": each.deals, "won": each.won, "lost": each.lost}
+            for name, each in zip(names, partners, strict=True)
         ],
     }
 

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from api.clock import now
 from api.lists import catalogue
+from api.people.player_names import named
 from api.services import ledger
 from api.tournaments import access as tournament_access
 from domain.kernel.errors import NotFound
@@ -156,9 +157,7 @@ def _names_on(table: OwnTable, side: int) -> list[str]:
     if not players:
         others = [entry for entry in table.pairing.sides[side] if entry not in table.at.entries]
         return [tournament.entries[entry].name for entry in others]
-    ids = [identity for player in players if (identity := as_id(player))]
-    names = {str(row.id): row.title for row in catalogue().find_all(ids)} if ids else {}
-    return [names.get(player, player) for player in players]
+    return named(players, catalogue())
 
 
 # --- waiting --------------------------------------------------------------------------------------

@@ -21,6 +21,14 @@ def names_in(facts: Iterable[Fact], catalogue: Catalogue) -> dict[str, str]:
     return {str(row.id): row.title for row in catalogue.find_all(ids) if row.kind == "player"} if ids else {}
 
 
+def named(players: Iterable[str], catalogue: Catalogue) -> list[str]:
+    """Return the names of players, each given by the id of a registered player or by name."""
+    texts = list(players)
+    ids = {identity for text in texts if (identity := as_id(text))}
+    names = {str(row.id): row.title for row in catalogue.find_all(ids) if row.kind == "player"} if ids else {}
+    return [names.get(text, text) for text in texts]
+
+
 def _players(fact: Fact) -> Iterator[str]:
     match fact:
         case EntryMade(players=players) | EntryChanged(players=players):

@@ -233,3 +233,13 @@ def test_the_search_offers_every_way_in_which_the_cards_of_a_hand_can_be_divided
     assert page.one('select[name="shape"] option[selected]').text() == "4 · 3 · 3 · 3"
     chosen = read(people.app, "/deals?shape=1-2-4-1").one('select[name="shape"] option[selected]')
     assert chosen.text() == "4 · 2 · 1 · 1"
+
+
+def test_the_partners_of_a_player_are_named_also_where_deals_have_their_ids(people: People) -> None:
+    club = people.club()
+    ids = [opened(people.admin.post("/players", {"name": name, "club": club})) for name in ("Shanthi", "Thevan")]
+    people.deal(club=club, players=dict(zip("SN", ids, strict=True)))
+    page = read(people.app, f"/players/{ids[0]}")
+    assert page.texts(".partners b") == ["Thevan"]
+    assert "with Thevan" in page.text()
+    assert ids[1] not in page.text()
