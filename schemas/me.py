@@ -7,7 +7,8 @@ from typing import Any
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.card_play import CardPlayRow
-from schemas.fields import at
+from schemas.fields import at, name
+from schemas.people import RequestLine
 from schemas.tournaments.clocks import ClockState
 from schemas.tournaments.commands import number
 
@@ -170,6 +171,7 @@ class OwnSheet(Answer):
         f.part(
             "a round with a result",
             round=f.integer(),
+            encounter=f.optional(f.text("the id of the table of the round; absent without a table")),
             table=f.integer("0 without a table"),
             kind=f.text("played, bye, walkover, forfeit or another reason"),
             opponents=f.many(f.text(), "the names of entries"),
@@ -293,6 +295,26 @@ class ConfirmOwnDeal(Command):
     """The confirmation of the result of a deal, by a player of the deal."""
 
     at = at()
+
+
+class AskForCorrection(Command):
+    """What is wrong with a deal or a result, for the officials of the club."""
+
+    text = name(required=True, metadata={"description": "what is wrong, in a sentence or two"})
+    at = at()
+
+
+class OwnCorrection(RequestLine):
+    """A correction that the caller has asked for, with its answer."""
+
+    club = f.text("the id of the club")
+    club_name = f.text()
+
+
+class OwnCorrections(Answer):
+    """The corrections that the caller has asked for, newest first."""
+
+    items = f.many(f.nested_field(OwnCorrection))
 
 
 class OwnDealConfirmed(Answer):

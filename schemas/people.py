@@ -137,6 +137,8 @@ class RequestLine(Answer):
     answered = f.optional(f.text("the day of the answer"))
     how = f.optional(f.text("what was done"))
     by = f.text("who entered it")
+    about = f.optional(f.text("the id of the deal or of the table of a round that a player wants corrected"))
+    text = f.optional(f.text("what the player says is wrong"))
 
 
 class RequestQuery(PageQuery):

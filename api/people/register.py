@@ -28,6 +28,19 @@ def requests_of(
     return [_line(each, today) for each in part], _cursor(part[-1]) if len(part) < len(rest) else None
 
 
+def corrections_of(ledger: Ledger, club: UUID, player: UUID) -> list[dict[str, Any]]:
+    """Return the corrections that a player has asked for in a club, newest first, as `requests_of` does."""
+    today = now()[:10]
+    entered = ledger.requests.get(club).entered.values()
+    own = [each for each in entered if each.about and each.person == str(player)]
+    return [_line(each, today) for each in sorted(own, key=lambda each: -each.number)]
+
+
+def count_waiting(ledger: Ledger, club: UUID) -> int:
+    """Return how many requests of a club wait for an answer."""
+    return sum(not each.answered for each in ledger.requests.get(club).entered.values())
+
+
 def _place(each: PersonRequest) -> tuple[bool, int, int]:
     """Return the place of a request in the list: by its last day while it waits, then by the day of its answer."""
     day = int((each.answered or each.due).replace("-", ""))
@@ -55,5 +68,6 @@ def _line(each: PersonRequest, today: str) -> dict[str, Any]:
         "received": each.received,
         "due": each.due,
         "by": each.by,
+        **({"about": each.about, "text": each.text} if each.about else {}),
         **({"answered": each.answered, "how": each.how} if each.answered else {"days_left": each.days_left(today)}),
     }

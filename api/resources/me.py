@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from api import commands
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
-from api.me import confirming, evening, figures, leagues, practice, seats
+from api.me import confirming, corrections, evening, figures, leagues, practice, seats
 from api.me.players import own_players
 from api.permissions import ACCOUNTS
 from api.resources.encounters import answer_at_table
 from api.responses import json_response
 from api.services import ledger
 from domain.kernel.errors import NotFound
+from schemas.answers import SavedAnswer
 from schemas.me import (
+    AskForCorrection,
     ConfirmOwnDeal,
     ConfirmOwnResult,
+    OwnCorrections,
     OwnDealConfirmed,
     OwnEvening,
     OwnFigures,
@@ -110,6 +114,34 @@ def get_own_problems() -> Response:
     """Get problems from your newest 60 deals, and how many problems of your deck are due."""
     items = [each for own in own_players() for each in practice.problems_of(own)]
     return json_response(OwnProblems().dump({"deck": practice.deck(), "items": items}))
+
+
+@blp.get("/corrections")
+@blp.answers(OwnCorrections)
+@blp.reads(ACCOUNTS)
+def get_own_corrections() -> Response:
+    """Get the corrections that you have asked for, with the answers of the officials."""
+    return json_response(OwnCorrections().dump({"items": corrections.own_corrections()}))
+
+
+@blp.post("/encounters/<uuid:encounter_id>/corrections")
+@blp.arguments(AskForCorrection)
+@blp.response(201, SavedAnswer)
+@blp.commands(ACCOUNTS, match=False)
+def ask_to_correct_result(params: dict[str, Any], encounter_id: UUID) -> Answer:
+    """Ask the officials of the club to correct the result of a table of a round at which you sit or sat."""
+    own = corrections.player_at_table(encounter_id)
+    return commands.answer(corrections.ask(own, encounter_id, params), "/api/v1/me/corrections")
+
+
+@blp.post("/deals/<uuid:deal_id>/corrections")
+@blp.arguments(AskForCorrection)
+@blp.response(201, SavedAnswer)
+@blp.commands(ACCOUNTS, match=False)
+def ask_to_correct_deal(params: dict[str, Any], deal_id: UUID) -> Answer:
+    """Ask the officials of the club to correct a deal that you played."""
+    own = corrections.player_in_deal(deal_id)
+    return commands.answer(corrections.ask(own, deal_id, params), "/api/v1/me/corrections")
 
 
 @blp.post("/encounters/<uuid:encounter_id>/confirmations")

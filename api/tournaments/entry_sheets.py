@@ -106,6 +106,7 @@ class EntrySheets:
         return {
             "round": number,
             "table": first.table,
+            "encounter": str(encounter_id(self.tournament.id, number, first.table)) if first.table else None,
             "kind": first.kind,
             "opponents": [self.tournament.entries[each].name for each in first.against],
             "partners": [self.tournament.entries[each].name for each in first.partners],

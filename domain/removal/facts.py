@@ -49,12 +49,18 @@ class RequestFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RequestReceived(RequestFact):
-    """Somebody asked to know what is kept, to have it corrected, or to be forgotten. ``received``: the day."""
+    """Somebody asked to know what is kept, to have it corrected, or to be forgotten. ``received``: the day.
 
+    ``about``: the id of the deal or of the table of a round that a player wants corrected, with the player's ``text``.
+    """
+
+    SPARE = ("about", "text")
     kind: str
     person: PersonName
     received: str
     club: str | None = None
+    about: str = ""
+    text: PersonalText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ KINDS: Final = (KNOW, CORRECT, FORGET)
 """The things that somebody may ask for."""
 DAYS: Final = 30
 """The days within which a request is answered: the laws give a month."""
+MOST_OF_PLAYER: Final = 5
+"""The most requests of a player that wait for an answer."""
 MOST_OPEN: Final = 500
 """The most requests of a club that wait for an answer."""
 
@@ -47,6 +49,10 @@ class PersonRequest:
     by: str
     answered: str = ""
     how: str = ""
+    about: str = ""
+    """The id of the deal or of the table of a round that a player wants corrected; empty for other requests."""
+    text: str = ""
+    """What the player says is wrong there."""
 
     @property
     def due(self) -> str:
@@ -75,9 +81,10 @@ class Requests(Aggregate):
 
     def fold(self, event: Recorded) -> None:
         match event.fact:
-            case RequestReceived(kind, person, received):
+            case RequestReceived(kind, person, received, about=about, text=text):
                 number = event.originator_version
-                self.entered[number] = PersonRequest(number, kind, person, received, event.by)
+                entry = PersonRequest(number, kind, person, received, event.by, about=about, text=text)
+                self.entered[number] = entry
             case RequestAnswered(number, answered, how) if number in self.entered:
                 self.entered[number] = replace(self.entered[number], answered=answered, how=how)
 
@@ -107,6 +114,32 @@ class Register:
                 raise Declined("request", "{most} requests wait for an answer: answer some first", most=MOST_OPEN)
             requests.club_of_stream = club
             requests.take(RequestReceived(kind, called, received, str(club)), *command.stamp)
+            return (requests,)
+
+        return self._repository.execute(command, requests_id(club), draft)
+
+    def ask_for_correction(
+        self, club: UUID, player: UUID, about: UUID, text: str, received: str, **sent: Unpack[Sent]
+    ) -> Saved:
+        """Enter that a player asks for the correction of a deal or of the result of a table of a round.
+
+        Raises `Declined` without a text, or if too many requests of the player wait for an answer.
+        """
+        content = name(text, sentence("the text"))
+        command = request(f"requests {club}", sent, "ask for correction", player, about, content)
+
+        def draft() -> Draft:
+            requests = self.get(club)
+            waiting = [each for each in requests.entered.values() if not each.answered]
+            if sum(each.person == str(player) for each in waiting) >= MOST_OF_PLAYER:
+                raise Declined(
+                    "request", "{most} requests of yours wait for an answer: wait for one first", most=MOST_OF_PLAYER
+                )
+            if len(waiting) >= MOST_OPEN:
+                raise Declined("request", "{most} requests wait for an answer: answer some first", most=MOST_OPEN)
+            requests.club_of_stream = club
+            fact = RequestReceived(CORRECT, str(player), received, str(club), about=str(about), text=content)
+            requests.take(fact, *command.stamp)
             return (requests,)
 
         return self._repository.execute(command, requests_id(club), draft)

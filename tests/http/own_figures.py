@@ -151,13 +151,13 @@ class Events:
         return {month: {**self._counted(player, deals), "deals": len(deals)} for month, deals in months.items()}
 
     def partners(self, player: str) -> Counter[str]:
-        found: Counter[str] = Counter()
+        partners: Counter[str] = Counter()
         for deal in self.deals_of(player):
             own = deal.seat(player)
-            found.update(
+            partners.update(
                 name for seat, name in deal.players.items() if seat != own and TEAMS[seat] == TEAMS[own] and name
             )
-        return found
+        return partners
 
     def waiting(self, player: str) -> set[str]:
         """The tables with a result that the player's side has not confirmed."""
@@ -222,7 +222,7 @@ class Events:
 
 
 def interval(hits: int, tries: int) -> tuple[float, float]:
-    """Wilson's interval, found by halving: the shares from which the observed one is `SURE` standard errors away."""
+    """Wilson's interval by halving: the shares from which the observed one is `SURE` standard errors away."""
     share = hits / tries
 
     def away(true: float) -> float:

@@ -312,6 +312,9 @@ GET    /api/v1/me/evening                            ADRCP    ADRCP
 GET    /api/v1/me/evenings/{tournament}              ADRCP    ADRCP
 GET    /api/v1/me/figures                            ADRCP    ADRCP
 GET    /api/v1/me/leagues                            ADRCP    ADRCP
+GET    /api/v1/me/corrections                        ADRCP    ADRCP
+POST   /api/v1/me/deals/{deal}/corrections           ADRCP    ADRCP
+POST   /api/v1/me/encounters/{encounter}/corrections ADRCP    ADRCP
 GET    /api/v1/me/problems                           ADRCP    ADRCP
 POST   /api/v1/me/deals/{deal}/confirmations         ADRCP    ADRCP
 POST   /api/v1/me/encounters/{encounter}/confirmations ADRCP    ADRCP

@@ -29,7 +29,7 @@ NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
     "papers.boards_pdf", "papers.travellers_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
     "papers.players_pdf",
-    "own_page.evening_picture", "own_page.show_evening",
+    "own_page.evening_picture", "own_page.show_evening", "own_page.show_result", "own_page.show_deal",
     "sections_page.standings_csv",
     "disputes_page.paper_pdf", "classes_page.answers", "lesson_paper.paper_pdf", "tournaments_page.fair_file",
     "oembed.offer", "people_pages.own_file", "who_sees_page.robots",

@@ -176,3 +176,29 @@ def test_a_player_has_the_own_sheet_and_a_picture_without_anybody_elses_name(
     (svg,) = drawn
     assert "Player 1" in svg
     assert not [name for pair in PAIRS for name in pair if name in svg and name != "Player 1"]
+
+
+def test_a_correction_is_asked_for_on_a_form_and_the_club_page_counts_it(people: People) -> None:
+    club = people.club()
+    cup = a_cup(people, club, *PAIRS)
+    (table,) = draw(people.admin, cup)["encounters"]
+    report(people.admin, table["id"], 7, 4)
+    visitor = Visitor(people.app)
+    visitor.sign_in(account(people, "asks", registered(people, club, "Player 1")))
+    path = f"/me/encounters/{table['id']}/corrections"
+    assert f'href="{path}"' in visitor.get("/me").text
+    assert f'href="{path}"' in visitor.get(f"/me/evenings/{cup}").text
+    assert "Round 1, table 1" in visitor.get(path).text
+    sent = visitor.post(path, {"text": "We made 8."})
+    assert (sent.status_code, sent.location) == (303, "/me/corrections?done=sent")
+    shown = visitor.get("/me/corrections?done=sent").text
+    assert "We made 8." in shown
+    assert "waits for an answer" in shown
+    director = people.issue("director", club=club)
+    headers = {"Authorization": f"Bearer {director.secret}"}
+    read = people.app.test_client().get
+    assert "1 request waits for an answer" in read(f"/clubs/{club}", headers=headers).text
+    register = read(f"/clubs/{club}/people", headers=headers).text
+    assert "We made 8." in register
+    assert f"/tournaments/{cup}/rounds/1/tables/1" in register
+    assert "request waits" not in visitor.get(f"/clubs/{club}").text

@@ -20,10 +20,11 @@ from api.deals import lists as deal_lists
 from api.deals.search import SEATS, write_shape
 from api.lists import catalogue
 from api.live.tables import live_tables
+from api.people.register import count_waiting
 from api.people.who_sees import is_closed
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
-from api.services import services
+from api.services import ledger, services
 from domain.club.name_matching import begins, key
 from domain.club.similar_names import similar_among
 from domain.games.catalogue import RULESETS
@@ -196,6 +197,7 @@ def club(club_id: UUID) -> str:
         opens=opens,
         has_cards=opens and services().invitations.are_of([each.id for each in tables]),
         requests_to_join=services().joining.count_requests(club_id) if opens else 0,
+        requests_waiting=count_waiting(ledger(), club_id) if opens else 0,
         registered=request.args.get("registered", type=int),
         there=request.args.get("there", 0, type=int),
         zones=zones(),

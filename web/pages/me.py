@@ -11,7 +11,8 @@ from flask_babel import gettext
 from api import commands
 from api.callers import caller
 from api.front.kinds import heavy, printed
-from api.me import confirming, evening, figures, leagues, practice, seats
+from api.lists import catalogue
+from api.me import confirming, corrections, evening, figures, leagues, practice, seats
 from api.me.players import own_players
 from api.permissions import ACCOUNTS, EVERYBODY, allow
 from api.services import ledger
@@ -24,6 +25,7 @@ from web.languages import LANGUAGES
 from web.page import private_page, unkept
 from web.pictures.drawing import NoPictures, draw
 from web.search import address
+from web.wording import names
 from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
@@ -130,6 +132,51 @@ def show_figures() -> Response:
         clubs=[figures.payload(own) for own in players],
         leagues=[each for own in players for each in leagues.leagues_of(own)],
     )
+
+
+@blp.get("/me/corrections")
+@allow(ACCOUNTS)
+def show_corrections() -> Response:
+    """Show the corrections that a player has asked for, with the answers."""
+    return private_page("me/corrections.html", items=corrections.own_corrections(), about=None)
+
+
+@blp.get("/me/encounters/<uuid:encounter_id>/corrections")
+@allow(ACCOUNTS)
+def show_result(encounter_id: UUID) -> Response:
+    """Show the form that asks for the correction of the result of a table."""
+    corrections.player_at_table(encounter_id)
+    setting = ledger().encounters.get(encounter_id).setting
+    about = gettext("Round %(round)s, table %(table)s", round=setting.round, table=setting.table)
+    return private_page("me/corrections.html", items=corrections.own_corrections(), about=about)
+
+
+@blp.get("/me/deals/<uuid:deal_id>/corrections")
+@allow(ACCOUNTS)
+def show_deal(deal_id: UUID) -> Response:
+    """Show the form that asks for the correction of a deal."""
+    corrections.player_in_deal(deal_id)
+    row = catalogue().find(deal_id)
+    about = names.deal_title(row.data) if row else ""
+    return private_page("me/corrections.html", items=corrections.own_corrections(), about=about)
+
+
+@blp.post("/me/encounters/<uuid:encounter_id>/corrections")
+@allow(ACCOUNTS)
+def ask_about_result(encounter_id: UUID) -> AnyResponse:
+    """Ask for the correction of the result of a table."""
+    own = corrections.player_at_table(encounter_id)
+    corrections.ask(own, encounter_id, {"text": request.form.get("text", "")})
+    return redirect(url_for("own_page.show_corrections", done="sent"), 303)
+
+
+@blp.post("/me/deals/<uuid:deal_id>/corrections")
+@allow(ACCOUNTS)
+def ask_about_deal(deal_id: UUID) -> AnyResponse:
+    """Ask for the correction of a deal."""
+    own = corrections.player_in_deal(deal_id)
+    corrections.ask(own, deal_id, {"text": request.form.get("text", "")})
+    return redirect(url_for("own_page.show_corrections", done="sent"), 303)
 
 
 @blp.post("/me/encounters/<uuid:encounter_id>/confirmations")

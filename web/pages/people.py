@@ -20,11 +20,13 @@ from api.problems import Problem
 from api.resources.people import file_of, run_forgetting
 from api.services import ledger, services
 from domain.kernel.errors import Declined, NotFound
+from domain.kernel.ids import as_id
 from domain.record.facts import NoteWritten
 from domain.record.notebook import notebook_id
 from schemas.people import MOST_NAMES
 from web.languages import text_of
 from web.page import unkept
+from web.pages.papers import result_path
 from web.wording import names
 
 if TYPE_CHECKING:
@@ -212,6 +214,19 @@ def _own() -> Subject:
     return Subject(UUID(named), names)
 
 
+def _address_of(about: str) -> str:
+    """Return the page of the deal or of the table of a round that a request is about; empty if it is not there."""
+    identity = as_id(about)
+    row = catalogue().find(identity) if identity else None
+    if identity is None or row is not None:
+        return url_for("replay.show", deal_id=about) if row else ""
+    try:
+        setting = ledger().encounters.get(identity).setting
+    except NotFound:
+        return ""
+    return result_path(UUID(setting.tournament), setting.round, setting.table)
+
+
 def _club_page(club_id: UUID, **more: Any) -> str:
     number = request.args.get("forgotten", type=int)
     try:
@@ -225,6 +240,7 @@ def _club_page(club_id: UUID, **more: Any) -> str:
         following=following,
         kinds=KINDS,
         names_of=names.player,
+        address_of=_address_of,
         removals=removals_of(club_id)[:NEWEST],
         things=_things(_streams_removed_from(club_id)),
         forgotten=number,
