@@ -298,7 +298,7 @@ class ConfirmOwnDeal(Command):
 
 
 class AskForCorrection(Command):
-    """What is wrong with a deal or a result, for the officials of the club."""
+    """A mistake in a deal or a result, for the officials of the club."""
 
     text = name(required=True, metadata={"description": "what is wrong, in a sentence or two"})
     at = at()

@@ -52,7 +52,7 @@ class PersonRequest:
     about: str = ""
     """The id of the deal or of the table of a round that a player wants corrected; empty for other requests."""
     text: str = ""
-    """What the player says is wrong there."""
+    """The mistake there, in the words of the player."""
 
     @property
     def due(self) -> str:
