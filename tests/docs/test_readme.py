@@ -10,7 +10,11 @@ from tests.cases import cases
 
 ROOT: Final = Path(__file__).parents[2]
 README: Final = ROOT / "README.md"
-DOCUMENTS: Final = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS: Final = [
+    README,
+    *map(ROOT.joinpath, ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 TARGET: Final = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
 
 
