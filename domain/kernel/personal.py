@@ -42,8 +42,8 @@ def unmark(state: bytes) -> bytes:
 
 
 def names_in(state: bytes) -> set[str]:
-    """Return the names of people in the JSON of an event with marks."""
-    return {msgspec.json.decode(b'"%b"' % name, type=str) for name in _NAME.findall(state)}
+    """Return the names of people in the JSON of an event, or of several, with marks."""
+    return {msgspec.json.decode(b'"%b"' % name, type=str) for name in set(_NAME.findall(state))}
 
 
 def mark_names(text: str, divide: Divide) -> str:

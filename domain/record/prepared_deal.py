@@ -57,7 +57,7 @@ class PreparedDeal:
     @property
     def names(self) -> set[str]:
         """Return the names of people in the events."""
-        return {name for _, state in self.rows for name in names_in(state)}
+        return names_in(b"".join(state for _, state in self.rows))
 
     def stored_events(self) -> list[StoredEvent]:
         """Return the events as rows for the recorder."""

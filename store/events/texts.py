@@ -16,6 +16,7 @@ import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -249,27 +250,25 @@ class Texts:
         belong = self._clubs_of(events, clubs)
         of = [belong.get(_id(event)) for event in events]
         marks = [_MARKED.findall(event.state) for event in events]
+        wanted: defaultdict[UUID, set[bytes]] = defaultdict(set)
+        for club, marked in zip(of, marks, strict=True):
+            wanted[club or NOBODY].update(marked)
         names = self._find_names(
-            {
-                (club or NOBODY, mark)
-                for club, marked in zip(of, marks, strict=True)
-                for mark in marked
-                if mark.startswith(_NAME_BEGINS)
-            }
+            {(owner, mark) for owner, own in wanted.items() for mark in own if mark.startswith(_NAME_BEGINS)}
         )
         texts: dict[bytes, Text] = {}
         sealed = []
         for event, club, marked in zip(events, of, marks, strict=True):
-            state = event.state
+            state, own = event.state, names[club or NOBODY]
             for mark in marked:
-                row, token = names.get((club or NOBODY, mark)) or _new(_id(event), mark)
+                row, token = own.get(mark) or _new(_id(event), mark)
                 texts[token] = row
                 state = state.replace(mark, token, 1)
             sealed.append(StoredEvent(event.originator_id, event.originator_version, event.topic, state))
         return sealed, of, list(texts.values())
 
-    def _find_names(self, marks: set[tuple[UUID, bytes]]) -> dict[tuple[UUID, bytes], tuple[Text, bytes]]:
-        """Return rows and tokens of names, by owner and mark; those that are not known are new."""
+    def _find_names(self, marks: set[tuple[UUID, bytes]]) -> Mapping[UUID, Mapping[bytes, tuple[Text, bytes]]]:
+        """Return rows and tokens of names, by owner, then by mark; those that are not known are new."""
         if len(self._names) > MOST_REMEMBERED:
             self._names = {}
         known = self._names
@@ -282,7 +281,10 @@ class Texts:
             new |= {each: _new(*each) for each in missing.values() if each not in new}
             known.update(new)
             names |= new
-        return names
+        of_owners: defaultdict[UUID, dict[bytes, tuple[Text, bytes]]] = defaultdict(dict)
+        for (owner, mark), name in names.items():
+            of_owners[owner][mark] = name
+        return of_owners
 
     def _clubs_of(self, events: Sequence[StoredEvent], clubs: Mapping[UUID, UUID | None]) -> dict[UUID, UUID | None]:
         """Return the club of each stream: of a new one as given, else as its first event has it.

@@ -156,16 +156,23 @@ def plain(body: bytes) -> bytes:
     return body
 
 
-def roles(app: Flask, settings: Settings, club: str) -> dict[str, Person]:
-    """An administrator, who sees most, an official of the club, a viewer, and nobody."""
+def roles(app: Flask, settings: Settings, things: dict[str, str]) -> dict[str, Person]:
+    """An administrator, who sees most, the officials of the club, those at one of its tables, a viewer, and nobody."""
+    in_club, at_table = {"club": things["club_id"]}, {"table": things["table_id"]}
+    scopes = {
+        "admin": {}, "director": in_club, "arbiter": in_club, "recorder": at_table, "seat": {**at_table, "seat": "S"},
+        "viewer": {},
+    }  # fmt: skip
     with closing(build(settings)) as recorder:
-        tokens, day = Tokens(recorder), timedelta(days=1)
-        secrets = {
-            "admin": tokens.issue("admin", "Keeper", day)[1],
-            "director": tokens.issue("director", "Nirmala", day, {"club": club})[1],
-            "viewer": tokens.issue("viewer", "Kamala", day)[1],
+        issued = {
+            role: Tokens(recorder).issue(role, "Nirmala", timedelta(days=1), scope) for role, scope in scopes.items()
         }
-    return {role: Person(app, secret) for role, secret in secrets.items()} | {"nobody": Person(app)}
+    return {role: Person(app, secret) for role, (_, secret) in issued.items()} | {"nobody": Person(app)}
+
+
+def administrator(app: Flask, settings: Settings) -> Person:
+    with closing(build(settings)) as recorder:
+        return Person(app, Tokens(recorder).issue("admin", "Keeper", timedelta(days=1))[1])
 
 
 def record_more(admin: Person, book: Book, others: list[str]) -> dict[str, str]:
@@ -328,7 +335,7 @@ def test_who_is_forgotten_under_load_is_named_nowhere_and_all_else_is_as_before(
         print(f"{time.monotonic() - began:7.1f} s  {what}", file=sys.__stderr__, flush=True)
 
     with closing_app(create_site(book.settings)) as app:
-        admin = roles(app, book.settings, book.club)["admin"]
+        admin = administrator(app, book.settings)
         catalogue = provider_of(app).services.catalogue
         others = [row.title for row in catalogue.rows("player", club=UUID(book.club)) if row.title not in book.names]
         things = record_more(admin, book, others)
@@ -365,7 +372,7 @@ def test_who_is_forgotten_under_load_is_named_nowhere_and_all_else_is_as_before(
     assert rows_of_dump(book.settings, book.names) == []
     say("the dump names nobody")
     with closing_app(create_site(book.settings)) as app:
-        who = roles(app, book.settings, book.club)
+        who = roles(app, book.settings, things)
         after = facts_of(app, who["admin"], things, players, deals)
         assert renamed(after.answers, {}) == renamed(before.answers, called)
         assert after.count == before.count
