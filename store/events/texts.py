@@ -250,11 +250,11 @@ class Texts:
         belong = self._clubs_of(events, clubs)
         of = [belong.get(_id(event)) for event in events]
         marks = [_MARKED.findall(event.state) for event in events]
-        wanted: defaultdict[UUID, set[bytes]] = defaultdict(set)
+        marks_of: defaultdict[UUID, set[bytes]] = defaultdict(set)
         for club, marked in zip(of, marks, strict=True):
-            wanted[club or NOBODY].update(marked)
+            marks_of[club or NOBODY].update(marked)
         names = self._find_names(
-            {(owner, mark) for owner, own in wanted.items() for mark in own if mark.startswith(_NAME_BEGINS)}
+            {(owner, mark) for owner, own in marks_of.items() for mark in own if mark.startswith(_NAME_BEGINS)}
         )
         texts: dict[bytes, Text] = {}
         sealed = []

@@ -58,7 +58,8 @@ PLAIN_PAGES = (
     "docs/hall.md", "docs/internals.md", "docs/knowledge.md", "docs/operating.md", "docs/python.md",
     "docs/replay.md", "docs/scores.md", "docs/simulation.md", "docs/teaching-api.md", "docs/teaching.md",
     "docs/club-year.md", "docs/tournaments.md", "docs/trust.md", "docs/views.md", "docs/webhooks.md",
-    "docs/README.md", "docs/browsers.md", "docs/recording.md", "docs/serving.md", "docs/tour.md", "docs/stability.md",
+    "docs/README.md", "docs/browsers.md", "docs/recording.md", "docs/serving.md", "docs/tour.md",
+    "docs/stability.md", "docs/players.md",
     "SECURITY.md",
 )  # fmt: skip
 """The documents that keep to the list of phrases: all but generated ones."""
