@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -118,6 +119,12 @@ def test_every_figure_of_every_player_is_what_the_events_say(
     assert least <= {name for name, number in compared.items() if number}
 
 
+def number(text: str) -> float:
+    """The value of a number such as ``22½``."""
+    whole = text.rstrip("¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+    return float(whole or 0) + sum(map(unicodedata.numeric, text.removeprefix(whole)))
+
+
 def compare(own: Person, player: str, season: Season, events: Events, answers: dict[str, Any]) -> Iterator[str]:
     page = own.get("/me").json
     assert {each["encounter"] for each in page["waiting"]} == events.waiting(player)
@@ -168,5 +175,5 @@ def compare(own: Person, player: str, season: Season, events: Events, answers: d
             league["among"],
             league["evenings"],
         )
-        assert float(item["total"].replace("½", ".5")) == pytest.approx(float(league["total"]), abs=0.01)
+        assert number(item["total"]) == pytest.approx(float(league["total"]), abs=0.01)
         yield "league"

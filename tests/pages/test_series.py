@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 from api.services import Provider
 from tests.cases import full
 from tests.http.people import People, opened
+from tests.http.test_me import a_cup, registered
 from tests.http.test_score_files import spreadsheet
 from tests.http.test_series import evening
+from tests.http.tournament_requests import SWISS, done, draw, report
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.pages.reading import read
 from tests.signing.visitors import official
@@ -121,3 +123,18 @@ def test_an_old_season_is_imported_after_every_row_was_shown(open_page: Open, ho
     page.get_by_role("button", name="Record the evenings").click()
     expect(page.locator("table")).to_contain_text("12 + 7½ = 19½")
     expect(page.locator("main")).to_contain_text("Score sheet")
+
+
+def test_the_hall_of_fame_links_to_people_as_they_are_shown_to_the_reader(people: People) -> None:
+    club = people.club("names-for-members")
+    winner = registered(people, club, "Sivapalan Thurairajah")
+    cup = a_cup(people, club, (winner, "Guest"), ("Kavitha", "Mahesh"), terms={**SWISS, "rounds": 1})
+    (table,) = draw(people.admin, cup)["encounters"]
+    report(people.admin, table["id"], *((7, 4) if table["sides"][0] == ["1"] else (4, 7)))
+    done(people.admin, f"/encounters/{table['id']}/confirmations")
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    done(people.admin, f"/tournaments/{cup}/end")
+    page = read(people.app, f"/clubs/{club}/series")
+    links = [link.text() for link in page.all(f'a[href="/players/{winner}"]')]
+    assert links == ["S. T."] * 3, "in both lists, and as the winner"
+    assert "Sivapalan" not in page.text()

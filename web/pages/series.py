@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -36,7 +36,7 @@ from web.venues import show_times_of
 from web.wording import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from werkzeug.wrappers import Response
 
@@ -57,13 +57,22 @@ FIRST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Winner:
+    """A player, as the reader sees the name. ``id``: of a registered player; empty for others."""
+
+    name: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Won:
     """A tournament or a series with its winners."""
 
     id: str
     name: str
     day: str
-    winners: tuple[str, ...]
+    winners: tuple[tuple[Winner, ...], ...]
+    """The winners who share the first place, each a player, a pair or a team."""
 
 
 @blp.get("/clubs/<uuid:club_id>/series")
@@ -196,7 +205,7 @@ def _won_series(club: UUID) -> list[Won]:
             seen = see(row.id)
         except NotFound:
             continue
-        winners = tuple(each["name"] for each in seen.places if each["place"] == 1)
+        winners = tuple(_players(each["players"], seen.names) for each in seen.places if each["place"] == 1)
         if winners:
             day = words.day(datetime.fromisoformat(seen.series.ended_at))
             won.append(Won(str(row.id), seen.series.name, day, winners))
@@ -228,11 +237,16 @@ def _winners(evening: Evening) -> tuple[Result, ...]:
     return tuple(row for row in evening.rows if row.place == 1)
 
 
-def _called(rows: tuple[Result, ...], names: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(" – ".join(names.get(each, each) for each in row.players) for row in rows)
+def _called(rows: tuple[Result, ...], names: Mapping[str, str]) -> tuple[tuple[Winner, ...], ...]:
+    return tuple(_players(row.players, names) for row in rows)
 
 
-def _most(players: Any, names: Mapping[str, str]) -> list[tuple[str, int]]:
+def _players(players: Iterable[str], names: Mapping[str, str]) -> tuple[Winner, ...]:
+    """Return players with their names. ``names``: those of registered players, by id."""
+    return tuple(Winner(names.get(each, each), each if each in names else "") for each in players)
+
+
+def _most(players: Iterable[str], names: Mapping[str, str]) -> list[tuple[Winner, int]]:
     """Return those with the most, each with the number; those who are level are in the order of names."""
-    counted = sorted(((names.get(who, who), many) for who, many in Counter(players).items()), key=lambda x: (-x[1], x))
-    return counted[:FIRST]
+    counted = [(player, many) for who, many in Counter(players).items() for player in _players([who], names)]
+    return sorted(counted, key=lambda pair: (-pair[1], pair[0].name))[:FIRST]
