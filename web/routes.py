@@ -34,6 +34,8 @@ from web.pages.live import blp as live
 from web.pages.mail_links import blp as mail_links
 from web.pages.me import blp as me
 from web.pages.members import blp as members
+from web.pages.messages import blp as messages
+from web.pages.news import blp as news
 from web.pages.oembed import blp as oembed
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
@@ -70,6 +72,6 @@ PAGES: Final = (
     own_ruleset, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs,
     who_sees, people, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
-    series, sections, score_files, rotating_four, slates, style, imports, link_pictures,
+    series, sections, score_files, rotating_four, slates, style, imports, link_pictures, messages, news,
     oembed, player_joining, passkeys, mail_links, members, leaving, issuer, me,
 )  # fmt: skip

@@ -316,6 +316,12 @@ GET    /api/v1/me/corrections                        ADRCP    ADRCP
 POST   /api/v1/me/deals/{deal}/corrections           ADRCP    ADRCP
 POST   /api/v1/me/encounters/{encounter}/corrections ADRCP    ADRCP
 GET    /api/v1/me/problems                           ADRCP    ADRCP
+GET    /api/v1/me/messages                           ADRCP    ADRCP
+POST   /api/v1/me/messages                           ADRCP    ADRCP
+POST   /api/v1/me/messages/devices                   ADRCP    ADRCP
+DELETE /api/v1/me/messages/devices/{device}          ADRCP    ADRCP
+POST   /api/v1/me/messages/calendar                  ADRCP    ADRCP
+DELETE /api/v1/me/messages/calendar                  ADRCP    ADRCP
 POST   /api/v1/me/deals/{deal}/confirmations         ADRCP    ADRCP
 POST   /api/v1/me/encounters/{encounter}/confirmations ADRCP    ADRCP
 GET    /api/v1/deck                                  P        P
@@ -479,6 +485,8 @@ BODIES = {
     "/tournaments/{tournament}/end": {"at": "no time at all"},
     "/tournaments/{tournament}/webhooks": {"url": "http://club.example"},
     "/tournaments/{tournament}/webhooks/{webhook}/replay": {},
+    "/me/messages": {"kinds": ["round"], "language": "en"},
+    "/me/messages/devices": {"endpoint": "https://127.0.0.1/1", "p256dh": "B", "auth": "A"},
     "/encounters/{encounter}/match": {"at": "no time at all"},
     "/encounters/{encounter}/match/adopt": {"why": "They had begun.", "at": "no time at all"},
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
@@ -593,6 +601,7 @@ def things(people: People) -> dict[str, str]:
         "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
         "puzzle": str(next(iter(built_in()))),
         "request": str(uuid4()),
+        "device": str(uuid4()),
         "webhook": opened(people.admin.post(f"/tournaments/{cup}/webhooks", {"url": "https://club.example/hook"})),
         "series": opened(people.admin.post("/series", {"name": "A league", "club": club})),
         "slate": opened(people.admin.post("/slates", {"game": "schieber", "table": table})),

@@ -14,9 +14,9 @@ from tests.lessons.pairs import pair_of, routes_of
 AREAS = {"learn", "lessons", "class", "classes", "practice", "practices"}
 """The first parts of the paths, without ``/api/v1``, whose routes may show something of a lesson."""
 ELSEWHERE = {
-    "", "account", "accounts", "archive", "casebook", "clubs", "deals", "deals.csv", "deck", "disputes", "docs",
-    "embed", "encounters", "events", "hands", "health", "imports", "join", "log", "manifest.webmanifest", "matches",
-    "metrics", "oembed", "openapi.json",
+    "", "account", "accounts", "archive", "calendar", "casebook", "clubs", "deals", "deals.csv", "deck", "disputes",
+    "docs", "embed", "encounters", "events", "hands", "health", "imports", "join", "log", "manifest.webmanifest",
+    "matches", "metrics", "oembed", "openapi.json",
     "me", "picture.png", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
     "robots.txt", "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens",
     "texts", "tournaments",

@@ -1,5 +1,6 @@
-from tests.http.conftest import app, house, people
 from tests.messages.push_server import push_server
+from tests.signing.conftest import app, house, people
+from tests.signing.test_links import received
 from tests.store.conftest import server, settings
 
-__all__ = ["app", "house", "people", "push_server", "server", "settings"]
+__all__ = ["app", "house", "people", "push_server", "received", "server", "settings"]

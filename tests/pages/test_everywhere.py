@@ -26,7 +26,8 @@ from web.languages import COOKIE as LANGUAGE
 from web.languages import LANGUAGES
 
 NO_PAGES = {
-    "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
+    "assets.asset", "record.worker", "record.manifest", "news.feed", "messages_page.calendar",
+    "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
     "papers.boards_pdf", "papers.travellers_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
     "papers.players_pdf",
     "own_page.evening_picture", "own_page.show_evening", "own_page.show_result", "own_page.show_deal",

@@ -49,7 +49,13 @@ def shell() -> str:
 def worker() -> Response:
     """Send the service worker with the assets to cache. It changes with any asset and the reader's language."""
     kept = [assets.address(path) for path in shell_assets(current())]
-    contents = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
+    contents = {
+        "version": assets.version(),
+        "shell": url_for("record.shell"),
+        "language": current(),
+        "assets": kept,
+        "icon": assets.address(ICON),
+    }
     script = b"self.SHELL = " + msgspec.json.encode(contents) + b";\n" + assets.all_assets()["js/worker.js"].body
     answer = Response(script, content_type=assets.TYPES["js"])
     answer.headers["Cache-Control"] = "no-cache"
@@ -70,6 +76,8 @@ FONTS: Final = {"ta": "noto-sans-tamil", "si": "noto-sans-sinhala"}
 """The font of a language with letters of its own."""
 
 
+ICON: Final = "img/icon-192.png"
+"""The icon of messages."""
 ICONS: Final = (
     ("icon.svg", "any", "image/svg+xml", "any"),
     ("icon-192.png", "192x192", "image/png", "any"),

@@ -1,6 +1,6 @@
 // The service worker: caches the recorder's page, so that it opens without a network. Answers of the API are never
 // cached; the page itself stores the entries.
-const { version, shell, language, assets } = self.SHELL;
+const { version, shell, language, assets, icon } = self.SHELL;
 const KEPT = `nought-${version}`;
 
 self.addEventListener("install", (event) => {
@@ -25,4 +25,21 @@ self.addEventListener("fetch", (event) => {
   } else if (request.mode === "navigate" && url.pathname.startsWith("/record/")) {
     event.respondWith(fetch(request).catch(async () => (await caches.match(shell, { ignoreVary: true })) ?? Response.error()));
   }
+});
+
+// Messages of the server (api/messages). A message that comes twice has the same id, and is shown once.
+self.addEventListener("push", (event) => {
+  const { id, title, body, url } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag: id, icon, data: { url } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { href, origin } = new URL(event.notification.data.url, location.origin);
+  if (origin !== location.origin) return;
+  event.waitUntil((async () => {
+    const open = await self.clients.matchAll({ type: "window" });
+    const same = open.find((client) => client.url === href);
+    await (same ? same.focus() : self.clients.openWindow(href));
+  })());
 });

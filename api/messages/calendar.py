@@ -1,0 +1,92 @@
+"""The calendar of a player: the evenings of the own clubs, and the own tables of rounds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+from api.club_zones import zone_of
+from api.messages.contents import Contents, Later
+from api.messages.kinds import ROUND
+from api.messages.texts import text_of
+from domain.tournament.aggregate import Tournament
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from icalendar import Event
+
+    from api.services import Services
+    from replay.words import Language
+
+MOST_EVENINGS: Final = 50
+"""The most evenings of a club, the newest ones."""
+MOST_ROUNDS: Final = 50
+DAYS: Final = 180
+"""The days for which an evening stays in the calendar."""
+LASTS: Final = timedelta(hours=1)
+"""The length of a round in the calendar."""
+
+
+def calendar_of(here: Services, account: UUID, base: str, language: Language) -> bytes:
+    """Return the calendar of an account as iCalendar. ``base``: the address of the site; empty if it has none."""
+    from icalendar import Calendar
+
+    made = Calendar()
+    made.add("prodid", "-//Nought//Nought//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", "Nought")
+    made.add("refresh-interval", timedelta(minutes=30), parameters={"value": "DURATION"})
+    for event in (*_evenings(here, account, base), *_rounds(here, account, base, language)):
+        made.add_component(event)
+    written: bytes = made.to_ical()
+    return written
+
+
+def _evenings(here: Services, account: UUID, base: str) -> list[Event]:
+    """Return an event of a day for each tournament of the account's clubs, on the day when it was opened there."""
+    events = []
+    begin = datetime.now(UTC) - timedelta(days=DAYS)
+    late = max((seconds for _, _, seconds in here.catalogue.delays()), default=0.0)
+    until = datetime.now(UTC) - timedelta(seconds=late)
+    for linked in here.account_players.of_account(account):
+        zone = ZoneInfo(zone_of(here.catalogue, str(linked.club)) or "UTC")
+        for row in here.catalogue.newest(Tournament.KIND, MOST_EVENINGS, club=linked.club):
+            if begin < row.created_at < until and row.data["status"] != "cancelled":
+                day = row.created_at.astimezone(zone).date()
+                event = _event(f"{row.id}@nought", row.title, row.created_at, f"{base}/tournaments/{row.id}")
+                event.add("dtstart", day)
+                event.add("dtend", day + timedelta(days=1))
+                event.add("transp", "TRANSPARENT")
+                events.append(event)
+    return events
+
+
+def _rounds(here: Services, account: UUID, base: str, language: Language) -> list[Event]:
+    """Return an event for each of the account's tables that was drawn lately and is still to be played."""
+    contents = Contents(here.ledger, here.recorder, here.catalogue)
+    clubs = {linked.club for linked in here.account_players.of_account(account)}
+    events = []
+    for message in here.messages.of_account(account, ROUND, MOST_ROUNDS):
+        content = contents.of(message, clubs)
+        if content is None or isinstance(content, Later):
+            continue
+        title, line = text_of(language, content)
+        event = _event(f"{message.stream}@nought", f"{title}: {line}", message.made_at, f"{base}{content.path}")
+        event.add("dtstart", message.made_at.astimezone(UTC).replace(microsecond=0))
+        event.add("dtend", message.made_at.astimezone(UTC).replace(microsecond=0) + LASTS)
+        events.append(event)
+    return events
+
+
+def _event(uid: str, summary: str, at: datetime, url: str) -> Event:
+    from icalendar import Event
+
+    event = Event()
+    event.add("uid", uid)
+    event.add("dtstamp", at.astimezone(UTC).replace(microsecond=0))
+    event.add("summary", summary)
+    if url.startswith("http"):
+        event.add("url", url)
+    return event

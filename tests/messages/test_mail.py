@@ -1,0 +1,104 @@
+"""Messages by mail, to a real SMTP server on loopback, for accounts without a device."""
+
+from __future__ import annotations
+
+from email import message_from_string
+from email.message import EmailMessage
+from email.policy import SMTP
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg.sql import SQL, Identifier
+
+from api.messages.deliverer import Messenger
+from api.site import Site
+from store.settings import Settings
+from store.tables.message_choices import Choices
+from tests.http.people import People
+from tests.messages.push_server import PushServer
+from tests.messages.test_delivery import Evening
+from web.languages import language_of
+
+
+@pytest.fixture
+def evening(people: People, settings: Settings) -> Evening:
+    """The first player signs in with a mail address, and wants mail in Swiss German."""
+    made = Evening(people)
+    made.messenger.work()
+    own = made.own[0].account
+    with psycopg.connect(settings.owner_dsn or "") as owner:
+        renamed = SQL("UPDATE {} SET login = %s WHERE id = %s").format(Identifier(settings.schema, "accounts"))
+        owner.execute(renamed, [f"anula-{own}@club.example", own])
+    assert own
+    people.house.services.message_choices.choose(own, Choices(("round",), True, "gsw", None))
+    return made
+
+
+def mailing(evening: Evening, port: int) -> Messenger:
+    around = Site(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
+    return evening.house.services.messenger(around, language_of)
+
+
+def read(mail: str) -> EmailMessage:
+    message = message_from_string(mail, policy=SMTP)  # type: ignore[arg-type]
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def test_an_account_without_a_device_gets_a_mail_that_one_click_ends(
+    evening: Evening, received: tuple[int, list[str]]
+) -> None:
+    port, mails = received
+    mails.clear()
+    evening.draw()
+    assert mailing(evening, port).work() == 1
+    message = read(mails[0])
+    assert message["To"] == f"anula-{evening.own[0].account}@club.example"
+    assert message["Subject"] == "The cup"
+    text = message.get_content()
+    assert text.startswith("Durchgang 1: Tisch 1, ")
+    assert f"https://cards.example/tournaments/{evening.cup}/rounds/1/tables/1" in text
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    address = message["List-Unsubscribe"].strip("<>")
+    assert address.startswith("https://cards.example/me/messages/unsubscribe/")
+    assert address in text
+    # A mail program sends this, without a cookie and from nowhere.
+    client, path = evening.people.app.test_client(), urlsplit(address).path
+    assert client.get(path).status_code == 200, "looking at the link ends nothing"
+    choices = evening.house.services.message_choices
+    own = UUID(str(evening.own[0].account))
+    assert [each.by_mail for each in [choices.of_account(own)] if each] == [True]
+    answer = client.post(path, data={"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    assert [each.by_mail for each in [choices.of_account(own)] if each] == [False]
+    assert client.get("/me/messages/unsubscribe/AAAA").status_code == 404
+
+
+def test_mail_is_for_accounts_without_a_device_and_follows_when_the_device_is_gone(
+    evening: Evening, received: tuple[int, list[str]], push_server: PushServer
+) -> None:
+    port, mails = received
+    mails.clear()
+    own = push_server.subscribe(evening.house, evening.own[0])
+    account = UUID(str(evening.own[0].account))
+    evening.house.services.message_choices.choose(account, Choices(("round",), True, "en", None))
+    push_server.status = 410
+    evening.draw()
+    messenger = mailing(evening, port)
+    while messenger.work():
+        pass
+    assert (push_server.of(own), push_server.requests) == ([], 1)
+    assert [read(each)["Subject"] for each in mails] == ["The cup"]
+
+
+def test_a_mail_that_the_server_does_not_take_is_sent_again_later(evening: Evening) -> None:
+    evening.draw()
+    messenger = mailing(evening, 9)  # nobody listens there
+    assert messenger.work() == 0
+    waiting = evening.house.services.recorder.datastore
+    with waiting.get_connection() as connection:
+        row = connection.execute("SELECT failures, next_at > now() AS later FROM deliveries").fetchone()
+    assert row
+    assert (row["failures"], row["later"]) == (1, True)
