@@ -125,8 +125,8 @@ def test_whoever_is_forgotten_is_told_nothing_and_the_own_file_says_what_is_kept
     subject = subject_of_player(here, UUID(player))
     with people.app.app_context():
         write_own_file(here, subject, kept_of(subject), target)
-    told = json.loads(zipfile.ZipFile(target).read("messages.json"))
-    assert (len(told["devices"]), told["calendar"], told["language"]) == (1, True, "en")
+    written = json.loads(zipfile.ZipFile(target).read("messages.json"))
+    assert (len(written["devices"]), written["calendar"], written["language"]) == (1, True, "en")
     here.forgetter().forget(UUID(club), ["Forgetta"], UUID(player), by="Director", at=now())
     for table in ("message_choices", "push_devices", "messages"):
         kept = rows(here.recorder, f"SELECT 1 FROM {table} WHERE account_id = %s", [own.account])  # type: ignore[arg-type]  # noqa: S608
