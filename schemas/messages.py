@@ -1,4 +1,4 @@
-"""Shapes of what a player wants to be told."""
+"""Shapes of the messages that a player gets."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class MessageDevice(Answer):
 
 
 class MessagesAnswer(Answer):
-    """What you are told, and where."""
+    """The kinds of messages that you get, and where."""
 
     kinds = f.many(fields.String())
     by_mail = f.flag()

@@ -1,4 +1,4 @@
-"""The calendar of a player: the evenings of the own clubs, and the own tables of rounds."""
+"""The calendar of a player: the evenings of the clubs, and the tables of rounds."""
 
 from __future__ import annotations
 
