@@ -165,7 +165,7 @@ def roles(app: Flask, settings: Settings, things: dict[str, str]) -> dict[str, P
     }  # fmt: skip
     with closing(build(settings)) as recorder:
         issued = {
-            role: Tokens(recorder).issue(role, "Nirmala", timedelta(days=1), scope) for role, scope in scopes.items()
+            role: Tokens(recorder).issue(role, "Keeper", timedelta(days=1), scope) for role, scope in scopes.items()
         }
     return {role: Person(app, secret) for role, (_, secret) in issued.items()} | {"nobody": Person(app)}
 
