@@ -98,7 +98,8 @@ def test_every_text_in_a_path_has_a_limit(app: Flask) -> None:
         f"{rule.rule}: {name}"
         for rule in site.url_map.iter_rules()
         for name, converter in rule._converters.items()
-        if isinstance(converter, UnicodeConverter) and re._parser.parse(converter.regex).getwidth()[1] > LONGEST_IN_A_PATH  # type: ignore[attr-defined]
+        if isinstance(converter, UnicodeConverter)
+        and re._parser.parse(converter.regex).getwidth()[1] > LONGEST_IN_A_PATH  # type: ignore[attr-defined]
     ]
     assert endless == []
 
