@@ -1,4 +1,4 @@
-"""What a player's page has to say, worked out anew from the stored events and the stored prices of cards.
+"""The figures of a player's page, computed a second time from the stored events and the stored prices of cards.
 
 It imports nothing of the product: it reads the topics, the JSON of the events, and the JSON of the analyses.
 """

@@ -1,4 +1,4 @@
-"""What a player sees of their own: the seat, results that wait, the last evening, figures."""
+"""Players see their seat, the results that wait, their last evening and their figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player chooses to be told: over the API and on the page."""
+"""Players choose which messages they get, over the API and on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is pushed: encrypted and signed as the RFCs say, and never into a private network."""
+"""Pushed messages are encrypted and signed as the RFCs say, and never go into a private network."""
 
 from __future__ import annotations
 
