@@ -10,7 +10,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import assets, disputes, failures, form_ids, headers, languages, looks, page, previews, refused_forms, venues
+from web import assets, disputes, failures, headers, languages, looks, page, venues
+from web.forms import ids, previews, refused
 from web.lessons import answers
 from web.routes import PAGES
 from web.rules import own_rulesets, rulebooks
@@ -36,11 +37,11 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     languages.register(app)
     looks.register(app)
     headers.register(app)
-    form_ids.register(app)
+    ids.register(app)
     failures.register(app)
     page.register(app)
     previews.register(app)
-    refused_forms.register(app)
+    refused.register(app)
     venues.register(app)
     words.register(app)
     rulebooks.register(app)

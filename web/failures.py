@@ -13,7 +13,7 @@ from api.problems import Problem
 from api.requests.failures import problem_of
 from domain.engine.refusals import Refused
 from domain.kernel.errors import Declined
-from web.refused_forms import page_with
+from web.forms.refused import page_with
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -16,7 +16,7 @@ from api.callers import caller
 from api.people.sessions import FIELD
 from api.people.who_sees import names_are_hidden
 from api.site import base_url
-from web.previews import path_again
+from web.forms.previews import path_again
 
 if TYPE_CHECKING:
     from flask import Flask

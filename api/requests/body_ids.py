@@ -2,7 +2,7 @@
 
 A body may also name a lesson or a deal that it only reads (`READ`). Their routes check who may read them.
 
-The parser of all routes that write calls it (`api.blueprint`), and so do the forms of pages (`web.form_ids`) and the
+The parser of all routes that write calls it (`api.blueprint`), and so do the forms of pages (`web.forms.ids`) and the
 import of archives, so that no route has to check its own fields.
 """
 

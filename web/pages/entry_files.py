@@ -15,9 +15,9 @@ from domain.club.file_people import KEEP, REGISTER
 from domain.kernel.errors import Declined
 from domain.tournament.files.report.export import report_of
 from domain.tournament.files.report.particulars import Particulars
+from web.forms.previews import keep_form
 from web.languages import text_of
 from web.page import uploaded_file
-from web.previews import keep_form
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:

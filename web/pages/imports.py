@@ -14,8 +14,8 @@ from api.services import ledger, services
 from domain.kernel.ids import as_id
 from domain.record.aggregate import WITHDRAWN
 from replay.words.values import translate
+from web.forms.previews import lead_back
 from web.languages import reader
-from web.previews import lead_back
 
 if TYPE_CHECKING:
     from uuid import UUID

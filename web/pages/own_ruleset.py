@@ -22,9 +22,9 @@ from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.worded import value_of
 from domain.games.house import house_ruleset
 from domain.kernel.errors import Declined
+from web.forms.previews import lead_back
 from web.languages import as_sentence
 from web.page import private_page
-from web.previews import lead_back
 from web.rules import rulebooks
 from web.rules.form import PREFIX, changes_in, fields_of, key_of, sent_value
 from web.wording.parameter_names import GROUPS, with_names

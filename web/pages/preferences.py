@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 from api.permissions import EVERYBODY, allow
 from api.site import is_encrypted
 from web import languages, looks
+from web.forms.previews import is_preview
 from web.page import local
-from web.previews import is_preview
 
 blp = Blueprint("preferences", __name__)
 

@@ -18,9 +18,9 @@ from domain.club.file_people import KEEP, UNKNOWN
 from domain.csv_rows import write_rows
 from domain.kernel.errors import Declined
 from domain.series.score_file import CELLS, SCORES, cells_of
+from web.forms.previews import keep_form
 from web.languages import text_of
 from web.page import uploaded_file
-from web.previews import keep_form
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -22,8 +22,8 @@ from domain.tournament.entries.lines import read_list
 from domain.tournament.entries.sections import MOST, SNAKE, WAYS, check_list, divide, section_names
 from replay.csv_text import write_csv
 from replay.tournaments.payloads import rows
+from web.forms.previews import keep_form
 from web.languages import reader, text_of
-from web.previews import keep_form
 from web.tournaments.presets import PRESETS, Preset
 from web.tournaments.seen import see
 

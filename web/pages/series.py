@@ -29,7 +29,7 @@ from domain.series.evenings import of_tournament
 from domain.series.terms import SeriesTerms, parse
 from domain.tournament.standings.scores import format_number
 from replay.words.series_log import VALUES
-from web.forms import forms_of
+from web.forms.commands import forms_of
 from web.languages import reader, text_of
 from web.options import is_field, read
 from web.venues import show_times_of

@@ -34,8 +34,8 @@ from domain.slate.teams import read_teams
 from replay import chalk
 from replay.slates import corrections, short_names, team_names
 from replay.words import slates as slate_words
+from web.forms.previews import keep_form
 from web.languages import reader
-from web.previews import keep_form
 from web.venues import show_times_of
 
 if TYPE_CHECKING:
