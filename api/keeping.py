@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
+from random import SystemRandom
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +14,19 @@ if TYPE_CHECKING:
 STOPPING_SECONDS: Final = 10.0
 """The most seconds for which the end of a process waits for a piece of work; each is harmless when it is cut."""
 
+LONGEST_PAUSE: Final = 3600.0
+
+_random = SystemRandom()
 _log = logging.getLogger(__name__)
+
+
+def pause_after(failures: int, first: float) -> timedelta:
+    """Return the pause after another failure: it doubles each time, with a random part, up to an hour.
+
+    ``first``: the longest one after the first failure, in seconds.
+    """
+    longest = min(first * 2.0 ** min(failures, 20), LONGEST_PAUSE)
+    return timedelta(seconds=_random.uniform(longest / 2, longest))
 
 
 class Keeper:

@@ -185,9 +185,7 @@ class Services:
         """Return what makes and delivers messages to players. ``language_of``: returns a language by its code."""
         leader, newest = self.recorder.leader, Catalogue(self.accounts.recorder)
         maker = Maker(self.ledger, leader, self.messages)
-        return Messenger(
-            self.ledger, leader, newest, self.messages, self.account_players, maker, self.keys, site, language_of
-        )
+        return Messenger(self.ledger, leader, newest, self.messages, maker, self.keys, site, language_of)
 
     def forgetter(self) -> Forgetter:
         """Return what forgets people and removes texts."""
@@ -220,6 +218,7 @@ class Provider:
         self._pid = 0
         self._background: Background | None = None
         self._keepers: list[Keeper] = []
+        self._messenger: Messenger | None = None
         self._failure: Exception | None = None
         self._failed_at = 0.0
 
@@ -264,8 +263,17 @@ class Provider:
 
     def deliver_messages(self, site: Site, language_of: Callable[[str], Language]) -> None:
         """Make and deliver messages to players in this process until it ends, in turn with others."""
-        messenger = cache(lambda: self.services.messenger(site, language_of))
-        self._keep("messages", MESSAGES_SECONDS, lambda stop: messenger().keep(stop))
+
+        def keep(stop: Event) -> None:
+            if self._messenger is None:
+                self._messenger = self.services.messenger(site, language_of)
+            self._messenger.keep(stop)
+
+        self._keep("messages", MESSAGES_SECONDS, keep)
+
+    def message_attempts(self) -> Mapping[str, int]:
+        """Return the numbers of attempts of this process to deliver a message, by outcome."""
+        return dict(self._messenger.attempts) if self._messenger else {}
 
     def keep_people(self) -> None:
         """Read where names stand, make lists anew after removals, and remove what clubs keep too long."""

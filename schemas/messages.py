@@ -11,6 +11,7 @@ from schemas.base import Answer, Command
 from schemas.fields import instant
 
 KINDS: Final = ("round", "confirm", "ruling", "correction", "class")
+"""The kinds of messages; permanent. `api.messages.kinds` says what each is."""
 LANGUAGES: Final = ("en", "ta", "si", "gsw")
 _CLOCK: Final = validate.Regexp(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", error="A time is hours and minutes, as in 22:00.")
 

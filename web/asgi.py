@@ -50,7 +50,8 @@ class Site(Front):
             proxies=proxies,
             observer=instruments,
         )
-        instruments.watch("worker", self.provider.pool_statistics, self.provider.served.counts)
+        provider = self.provider
+        instruments.watch("worker", provider.pool_statistics, provider.served.counts, provider.message_attempts)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request, or a lifespan event of the worker."""

@@ -11,7 +11,7 @@ from flask import request
 
 from api.callers import caller
 from api.languages import reader
-from api.messages.kinds import KINDS, NIGHT
+from api.messages.kinds import NIGHT
 from api.messages.push import BadDevice, check_device
 from api.messages.push_keys import public_key
 from api.people.mail_addresses import is_address
@@ -22,6 +22,7 @@ from api.services import services
 from api.site import site
 from api.webhooks.requests import UnusableUrl
 from domain.engine.words.values import sentence
+from schemas.messages import KINDS
 from store.tables.message_choices import Choices
 
 if TYPE_CHECKING:

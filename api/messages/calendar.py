@@ -47,13 +47,14 @@ def calendar_of(here: Services, account: UUID, base: str, language: Language) ->
 def _evenings(here: Services, account: UUID, base: str) -> list[Event]:
     """Return an event of a day for each tournament of the account's clubs, on the day when it was opened there."""
     events = []
-    begin = datetime.now(UTC) - timedelta(days=DAYS)
-    late = max((seconds for _, _, seconds in here.catalogue.delays()), default=0.0)
-    until = datetime.now(UTC) - timedelta(seconds=late)
+    now = datetime.now(UTC)
+    delays = {str(table): seconds for table, _, seconds in here.catalogue.delays()}
     for linked in here.account_players.of_account(account):
         zone = ZoneInfo(zone_of(here.catalogue, str(linked.club)) or "UTC")
         for row in here.catalogue.newest(Tournament.KIND, MOST_EVENINGS, club=linked.club):
-            if begin < row.created_at < until and row.data["status"] != "cancelled":
+            late = max((delays.get(table, 0.0) for table in row.data["tables"]), default=0.0)
+            is_lately = late < (now - row.created_at).total_seconds() < DAYS * 86400
+            if is_lately and row.data["status"] != "cancelled":
                 day = row.created_at.astimezone(zone).date()
                 event = _event(f"{row.id}@nought", row.title, row.created_at, f"{base}/tournaments/{row.id}")
                 event.add("dtstart", day)
@@ -66,10 +67,9 @@ def _evenings(here: Services, account: UUID, base: str) -> list[Event]:
 def _rounds(here: Services, account: UUID, base: str, language: Language) -> list[Event]:
     """Return an event for each of the account's tables that was drawn lately and is still to be played."""
     contents = Contents(here.ledger, here.recorder, here.catalogue)
-    clubs = {linked.club for linked in here.account_players.of_account(account)}
     events = []
     for message in here.messages.of_account(account, ROUND, MOST_ROUNDS):
-        content = contents.of(message, clubs)
+        content = contents.of(message)
         if content is None or isinstance(content, Later):
             continue
         title, line = text_of(language, content)

@@ -1,7 +1,7 @@
 """Read what a message says when it is sent: so it is true then, and is dropped if it is not any more.
 
 Hidden is the default. A content holds no card and no result. It waits as long as the table's broadcast delay, or, where
-boards are withheld, until the round is closed.
+boards are withheld, until the round is closed. It names people as members of the club see them: it is for one of them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from api.messages.kinds import CLASS, CONFIRM, CORRECTION, ROUND, RULING
 from api.messages.maker import CORRECTIONS
 from domain.classroom.aggregate import Classroom
 from domain.dispute.aggregate import Dispute
+from domain.dispute.facts import AppealDecided, RulingSigned
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
 from domain.match.aggregate import Match
@@ -22,12 +23,14 @@ from domain.tournament.aggregate import Tournament
 from domain.tournament.facts.adjustments import AdjustmentMade
 from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
 from domain.tournament.facts.results import ResultCorrected, ResultEntered
+from domain.tournament.facts.rulings import ArtificialScoreGiven, AssignedScoreGiven, ForfeitRuled
 from domain.tournament.tables.encounter import Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from domain.engine.cards import Seat
+    from domain.engine.facts import Fact
     from domain.kernel.aggregate import Aggregate
     from domain.ledger import Ledger
     from store.events.event_recorder import EventRecorder
@@ -47,10 +50,14 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a message. ``title``: of the tournament or class; empty for a deal of none."""
+    """The content of a message. ``title``: of the tournament or class; empty for a deal of none.
+
+    ``about``: what it is about; of several messages of a kind about the same, only the last counts.
+    """
 
     kind: str
     path: str
+    about: UUID
     title: str = ""
     round: int = 0
     table: int = 0
@@ -65,9 +72,10 @@ class Contents:
     def __init__(self, ledger: Ledger, recorder: EventRecorder, catalogue: Catalogue) -> None:
         self.ledger, self.recorder, self.catalogue = ledger, recorder, catalogue
         self._read: dict[tuple[type, UUID], Any] = {}
+        self._last: dict[tuple[UUID, Sequence[str]], int] = {}
         self._delays: dict[str, float] | None = None
         self._named: dict[UUID, tuple[str, Sequence[str]]] = {}
-        self._of_kind: Mapping[str, Callable[[Message, Collection[str], bool], Content | Later | None]] = {
+        self._of_kind: Mapping[str, Callable[[Message, Collection[str]], Content | Later | None]] = {
             ROUND: self._round,
             CONFIRM: self._confirm,
             RULING: self._ruling,
@@ -75,18 +83,17 @@ class Contents:
             CLASS: self._class,
         }
 
-    def of(self, message: Message, members_of: Collection[UUID]) -> Content | Later | None:
-        """Return what a message says; None if it is not true any more. ``members_of``: the clubs of the account."""
+    def of(self, message: Message) -> Content | Later | None:
+        """Return what a message says; None if it is not true any more."""
         own = {str(message.player), *self._names(message.player)[1]} if message.player else set()
-        sees_names = message.club is None or message.club in members_of
         try:
-            return self._of_kind[message.kind](message, own, sees_names)
+            return self._of_kind[message.kind](message, own)
         except NotFound:
             return None
 
     # --- kinds ------------------------------------------------------------------------------------
 
-    def _round(self, message: Message, own: Collection[str], sees_names: bool) -> Content | Later | None:
+    def _round(self, message: Message, own: Collection[str]) -> Content | Later | None:
         table = self._get(Encounter, message.stream)
         seat = _seat_of(table, own)
         if seat is None or table.dropped or table.closed or table.reported:
@@ -95,18 +102,18 @@ class Contents:
             return None
         if later := self._delayed(message, self._delay_of_tournament(table.tournament)):
             return later
-        tournament = self._get(Tournament, table.tournament)
-        team = tournament.ruleset.seating.team
-        others = [each for each in table.seats if each != seat] if sees_names else []
+        team = self._get(Tournament, table.tournament).ruleset.seating.team
+        others = [each for each in table.seats if each != seat]
         return self._at(
-            message.kind,
+            message,
             table,
+            about=table.tournament,  # a table that is drawn later replaces this one
             seat=seat,
             partners=[self._shown(table.seats[each]) for each in others if team(each) == team(seat)],
             opponents=[self._shown(table.seats[each]) for each in others if team(each) != team(seat)],
         )
 
-    def _confirm(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+    def _confirm(self, message: Message, own: Collection[str]) -> Content | Later | None:
         table = self._get(Encounter, message.stream)
         seat = _seat_of(table, own)
         if seat is None or table.closed or not table.reported or table.status != "provisional":
@@ -117,42 +124,50 @@ class Contents:
         side = seating.teams.index(seating.team(seat))
         if not any(not result.confirmed and side not in result.agreed for result in table.results.values()):
             return None
-        return self._delayed(message, self._delay_of_tournament(table.tournament)) or self._at(message.kind, table)
+        return self._delayed(message, self._delay_of_tournament(table.tournament)) or self._at(message, table)
 
-    def _ruling(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
-        first = self.ledger.repository.first_event(message.stream)
-        if first is None:
-            return None
-        match first.fact.SUBJECT:
-            case "Dispute":
-                dispute = self._get(Dispute, message.stream)
-                if dispute.standing is None:
-                    return None
-                return self._about_deal(message, UUID(dispute.opened.deal), f"/disputes/{message.stream}")
-            case _ if isinstance(first.fact, EncounterSet):
-                table = self._get(Encounter, message.stream)
-                if not table.forfeits or table.dropped:
-                    return None
-                delay = self._delay_of_tournament(table.tournament)
-                return self._delayed(message, delay) or self._at(message.kind, table)
-        tournament = self._get(Tournament, message.stream)
+    def _ruling(self, message: Message, own: Collection[str]) -> Content | Later | None:
         event = self.ledger.repository.history(message.stream, message.version - 1, message.version)[0]
-        if not isinstance(event.fact, AdjustmentMade) or event.originator_version not in tournament.adjustments:
-            return None
-        return self._delayed(message, self._delay_of_tournament(message.stream)) or Content(
-            message.kind, f"/tournaments/{message.stream}/standings", tournament.opened.name
-        )
+        match event.fact:
+            case RulingSigned() | AppealDecided():
+                return self._ruling_in_dispute(message)
+            case AdjustmentMade():
+                tournament = self._get(Tournament, message.stream)
+                if message.version not in tournament.adjustments:
+                    return None
+                standings = f"/tournaments/{message.stream}/standings"
+                content = Content(message.kind, standings, message.stream, tournament.opened.name)
+                return self._delayed(message, self._delay_of_tournament(message.stream)) or content
+        return self._ruling_at_table(message, event.fact)
 
-    def _correction(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+    def _ruling_in_dispute(self, message: Message) -> Content | Later | None:
+        dispute = self._get(Dispute, message.stream)
+        if dispute.standing is None or self._is_replaced(message, RulingSigned.TOPIC, AppealDecided.TOPIC):
+            return None
+        return self._about_deal(message, UUID(dispute.opened.deal), f"/disputes/{message.stream}")
+
+    def _ruling_at_table(self, message: Message, ruling: Fact) -> Content | Later | None:
+        table = self._get(Encounter, message.stream)
+        is_standing = {
+            ForfeitRuled: bool(table.forfeits),
+            ArtificialScoreGiven: ruling in table.given.values(),
+            AssignedScoreGiven: ruling in table.decided.values(),
+        }
+        if table.dropped or not is_standing[type(ruling)]:
+            return None
+        delay = self._delay_of_tournament(table.tournament)
+        return _withheld(table) or self._delayed(message, delay) or self._at(message, table)
+
+    def _correction(self, message: Message, own: Collection[str]) -> Content | Later | None:
         if self._is_replaced(message, *(fact.TOPIC for fact in CORRECTIONS)):
             return None
         if self._get(Deal, message.stream).record.withdrawal is not None:
             return None
         return self._about_deal(message, message.stream, f"/deals/{message.stream}")
 
-    def _class(self, message: Message, own: Collection[str], _: bool) -> Content | Later | None:
+    def _class(self, message: Message, own: Collection[str]) -> Content | Later | None:
         classroom = self._get(Classroom, message.stream)
-        return None if classroom.ended else Content(message.kind, "/class", classroom.opened.title)
+        return None if classroom.ended else Content(message.kind, "/class", message.stream, classroom.opened.title)
 
     # --- parts ------------------------------------------------------------------------------------
 
@@ -165,23 +180,26 @@ class Contents:
             self._delay_of_table(place) for place in (deal.record.opened.table, match.opened.table if match else None)
         ]
         if encounter is None:
-            return self._delayed(message, max(delays)) or Content(message.kind, path)
+            return self._delayed(message, max(delays)) or Content(message.kind, path, message.stream)
         table = self._get(Encounter, encounter)
-        if table.setting.boards and not table.closed:
-            return Later()
         delays.append(self._delay_of_tournament(table.tournament))
-        return self._delayed(message, max(delays)) or self._at(message.kind, table, path=path)
+        return _withheld(table) or self._delayed(message, max(delays)) or self._at(message, table, path)
 
-    def _at(self, kind: str, table: Encounter, path: str = "", **more: Any) -> Content:
+    def _at(
+        self, message: Message, table: Encounter, path: str = "", about: UUID | None = None, **more: Any
+    ) -> Content:
         tournament, setting = table.tournament, table.setting
         own = f"/tournaments/{tournament}/rounds/{setting.round}/tables/{setting.table}"
         title = self._get(Tournament, tournament).opened.name
-        return Content(kind, path or own, title, setting.round, setting.table, **more)
+        about = about or message.stream
+        return Content(message.kind, path or own, about, title, setting.round, setting.table, **more)
 
     def _is_replaced(self, message: Message, *topics: str) -> bool:
         """Return whether a later event of the same kind says more."""
-        events = self.ledger.repository.events_of([message.stream], topics)
-        return any(event.originator_version > message.version for event in events)
+        if (message.stream, topics) not in self._last:
+            events = self.ledger.repository.events_of([message.stream], topics)
+            self._last[message.stream, topics] = max(event.originator_version for event in events)
+        return message.version < self._last[message.stream, topics]
 
     def _delay_of_table(self, table: str | None) -> float:
         if self._delays is None:
@@ -213,6 +231,11 @@ class Contents:
             self._read[kind, identity] = self.ledger.repository.get(kind, identity)
         known: A = self._read[kind, identity]
         return known
+
+
+def _withheld(table: Encounter) -> Later | None:
+    """Return that something about a table waits, as long as the results of its boards are withheld."""
+    return Later() if table.setting.boards and not table.closed else None
 
 
 def _seat_of(table: Encounter, own: Collection[str]) -> Seat | None:

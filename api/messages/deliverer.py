@@ -15,14 +15,15 @@ import smtplib
 import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from queue import Empty, SimpleQueue
-from random import SystemRandom
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from api.club_zones import zone_of
+from api.keeping import pause_after
 from api.messages.contents import Content, Contents, Later
 from api.messages.kinds import LIVES
 from api.messages.push import encode, send
@@ -34,8 +35,7 @@ from api.webhooks.requests import UnusableUrl
 from replay.words import messages as words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-    from uuid import UUID
+    from collections.abc import Callable
 
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -45,10 +45,9 @@ if TYPE_CHECKING:
     from domain.ledger import Ledger
     from replay.words import Language
     from store.events.event_recorder import EventRecorder
-    from store.tables.account_players import AccountPlayers
     from store.tables.catalogue import Catalogue
     from store.tables.message_choices import Choices, PushDevice
-    from store.tables.messages import Delivery, Messages
+    from store.tables.messages import Delivery, Message, Messages
 
 POLL_SECONDS: Final = 1.0
 BATCH: Final = 200
@@ -62,14 +61,13 @@ SLOW_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 0.2
 """The seconds after which new messages are looked for while others are on their way."""
 BY_MAIL_AT_ONCE: Final = 4
-FIRST_PAUSE, LONGEST_PAUSE = 5.0, 3600.0
-"""Seconds before the next attempt, after the first failure and after many."""
+FIRST_PAUSE = 5.0
+"""The seconds before the next attempt, after the first failure."""
 MAIL: Final = ""
 """Stands for the mail server among the hosts."""
 
 MOST_HOSTS: Final = 1000
 
-_random = SystemRandom()
 _log = logging.getLogger(__name__)
 
 
@@ -92,17 +90,18 @@ class Messenger:
         recorder: EventRecorder,
         catalogue: Catalogue,
         messages: Messages,
-        players: AccountPlayers,
         maker: Maker,
         keys: Keys,
         site: Site,
         language_of: Callable[[str], Language],
     ) -> None:
         self.ledger, self.recorder, self.catalogue, self.messages = ledger, recorder, catalogue, messages
-        self.players, self.maker, self.keys, self.site, self.language_of = players, maker, keys, site, language_of
+        self.maker, self.keys, self.site, self.language_of = maker, keys, site, language_of
         self._key: ec.EllipticCurvePrivateKey | None = None
         self._quick: set[str] = set()
         """The hosts whose last answer was quick; all others count as slow."""
+        self.attempts = {"delivered": 0, "failed": 0}
+        """The numbers of attempts to deliver a message, by outcome."""
 
     def keep(self, stop: Event) -> None:
         """Make and deliver messages until nothing is due, or until ``stop`` is set."""
@@ -147,40 +146,40 @@ class Messenger:
         quick = None if self._slow_slots(hosts) else sorted(self._quick)
         due = self.messages.due(list(running), devices, quick, hosts.count(MAIL) < BY_MAIL_AT_ONCE, BATCH)
         contents = Contents(self.ledger, self.recorder, self.catalogue)
-        clubs: dict[UUID, Collection[UUID]] = {}
+        zone = cache(lambda club: ZoneInfo(zone_of(self.catalogue, str(club)) or "UTC"))
         ready: list[tuple[Delivery, Content]] = []
         dropped = []
         for each in due:
-            message = each.message
-            if message.account not in clubs:
-                clubs[message.account] = {linked.club for linked in self.players.of_account(message.account)}
-            pause = self._quiet(message.club, each.choices) if each.choices else 0.0
-            content = contents.of(message, clubs[message.account]) if self._is_wanted(each) else None
+            content = self._read(contents, each) if self._is_wanted(each) else None
+            quiet = seconds_of_quiet(datetime.now(zone(each.message.club)), each.choices)
             if content is None:
                 dropped.append(each.id)
             elif isinstance(content, Later):
                 self.messages.wait(each.id, timedelta(seconds=content.seconds))
-            elif pause:
-                self.messages.wait(each.id, timedelta(seconds=pause))
+            elif quiet:
+                self.messages.wait(each.id, timedelta(seconds=quiet))
             else:
                 ready.append((each, content))
         self.messages.drop(dropped)
         return ready
 
+    def _read(self, contents: Contents, delivery: Delivery) -> Content | Later | None:
+        """Return the content of a delivery; one that cannot be read is read again later, and holds up no other."""
+        try:
+            return contents.of(delivery.message)
+        except Exception as error:  # noqa: BLE001 - the others go on
+            # Not the error's text, which may quote names.
+            _log.error("a message could not be read: %s", type(error).__name__)
+            return Later()
+
     def _is_wanted(self, delivery: Delivery) -> bool:
         """Return whether the account still wants to be told of this, and it is not too late."""
-        message, choices = delivery.message, delivery.choices
-        age = (datetime.now(UTC) - message.made_at).total_seconds()
-        if choices is None or message.kind not in choices.kinds or age > LIVES[message.kind]:
+        choices = delivery.choices
+        if delivery.message.kind not in choices.kinds or seconds_left(delivery.message) <= 0:
             return False
         return delivery.device is not None or (
             choices.by_mail and bool(self.site.smtp_url) and is_address(delivery.login)
         )
-
-    def _quiet(self, club: UUID | None, choices: Choices) -> float:
-        """Return the seconds until an account's quiet hours end at the venue of a club; 0 if it is not quiet."""
-        zone = zone_of(self.catalogue, str(club) if club else None)
-        return seconds_of_quiet(datetime.now(ZoneInfo(zone or "UTC")), choices)
 
     def _begin(
         self, waiting: list[tuple[Delivery, Content]], running: dict[int, Delivery], ended: SimpleQueue[Outcome]
@@ -239,16 +238,14 @@ class Messenger:
             json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(),
             self._key,
             contact=self.site.url if self.site.url.startswith("https:") else "",
-            topic=f"{message.account} {message.kind} {message.stream}",
-            lives=LIVES[message.kind],
+            topic=f"{message.account} {message.kind} {content.about}",
+            lives=max(seconds_left(message), 0),
         )
 
     def _mail(self, delivery: Delivery, content: Content) -> None:
         language = self._language(delivery)
         title, line = text_of(language, content)
-        choices = delivery.choices
-        key = encode(choices.unsubscribe) if choices else ""
-        ending = f"{self.site.url}/me/messages/unsubscribe/{key}"
+        ending = f"{self.site.url}/me/messages/unsubscribe/{encode(delivery.choices.unsubscribe)}"
         footer = words.unsubscribe(language, ending)
         mail.send(
             self.site,
@@ -256,6 +253,7 @@ class Messenger:
             " ".join(title.split()),
             f"{line}\n\n{self.site.url}{content.path}\n\n-- \n{footer}\n",
             {
+                "Message-ID": f"<message-{delivery.message.id}.{delivery.message.stream}@{self.site.host}>",
                 "List-Unsubscribe": f"<{ending}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
                 "Auto-Submitted": "auto-generated",
@@ -263,7 +261,7 @@ class Messenger:
         )
 
     def _language(self, delivery: Delivery) -> Language:
-        return self.language_of(delivery.choices.language if delivery.choices else "en")
+        return self.language_of(delivery.choices.language)
 
     def _note(self, outcome: Outcome) -> bool:
         """Note how an attempt ended. Returns whether the message was delivered."""
@@ -273,7 +271,9 @@ class Messenger:
             self._quick.discard(host)
         elif len(self._quick) < MOST_HOSTS:
             self._quick.add(host)
-        if 200 <= status < 300:
+        is_delivered = 200 <= status < 300
+        self.attempts["delivered" if is_delivered else "failed"] += 1
+        if is_delivered:
             self.messages.delivered(delivery.id)
             return True
         if status in (404, 410) and delivery.device is not None:
@@ -281,7 +281,8 @@ class Messenger:
         elif status in (400, 413):  # it would be refused again
             self.messages.drop([delivery.id])
         else:
-            self.messages.failed(delivery.id, max(pause_after(delivery.failures), timedelta(seconds=outcome.pause)))
+            pause = max(pause_after(delivery.failures, FIRST_PAUSE), timedelta(seconds=outcome.pause))
+            self.messages.failed(delivery.id, pause, is_refused=bool(status))
         return False
 
 
@@ -290,10 +291,9 @@ def host_of(device: PushDevice | None) -> str:
     return urlsplit(device.endpoint).netloc if device else MAIL
 
 
-def pause_after(failures: int) -> timedelta:
-    """Return the pause after another failure: it doubles each time, with a random part, up to an hour."""
-    longest = min(FIRST_PAUSE * 2.0 ** min(failures, 20), LONGEST_PAUSE)
-    return timedelta(seconds=_random.uniform(longest / 2, longest))
+def seconds_left(message: Message) -> int:
+    """Return the seconds until a message is out of date."""
+    return LIVES[message.kind] - int((datetime.now(UTC) - message.made_at).total_seconds())
 
 
 def seconds_of_quiet(now: datetime, choices: Choices) -> float:

@@ -5,17 +5,16 @@ A process that is killed leaves both or neither, so no message is lost, and none
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from api.messages.kinds import CLASS, CONFIRM, CORRECTION, ROUND, RULING
 from domain.classroom.facts import ClassOpened
 from domain.dispute.aggregate import Dispute
-from domain.dispute.facts import RulingSigned
+from domain.dispute.facts import AppealDecided, RulingSigned
 from domain.engine.facts import DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact
 from domain.engine.hiding import PUBLIC, hide
 from domain.kernel.errors import NotFound
@@ -25,9 +24,9 @@ from domain.tournament.aggregate import Tournament
 from domain.tournament.facts.adjustments import AdjustmentMade
 from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
 from domain.tournament.facts.results import ResultCorrected, ResultEntered
-from domain.tournament.facts.rulings import ForfeitRuled
+from domain.tournament.facts.rulings import ArtificialScoreGiven, AssignedScoreGiven, ForfeitRuled
 from domain.tournament.tables.encounter import Encounter
-from store.tables.messages import FOLLOWER
+from store.tables.messages import FOLLOWER, NewMessage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -49,13 +48,18 @@ KINDS_OF: Final[dict[type[Fact], str]] = {
     ResultEntered: CONFIRM,
     ResultCorrected: CONFIRM,
     ForfeitRuled: RULING,
+    ArtificialScoreGiven: RULING,
+    AssignedScoreGiven: RULING,
     AdjustmentMade: RULING,
     RulingSigned: RULING,
+    AppealDecided: RULING,
     ClassOpened: CLASS,
     **dict.fromkeys(CORRECTIONS, CORRECTION),
 }
 """The kind of the messages that a fact makes; other facts make none."""
 TOPICS: Final = [fact.TOPIC for fact in KINDS_OF]
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Notice:
     kind: str
     stream: UUID
     version: int
-    club: UUID | None
+    club: UUID
     people: frozenset[str] | None
 
 
@@ -77,9 +81,10 @@ class Maker:
         self._people: dict[type, Callable[[Recorded], Iterable[str] | None]] = {
             EncounterSet: lambda event: cast("EncounterSet", event.fact).seats.values(),
             SeatsChanged: lambda event: cast("SeatsChanged", event.fact).seats.values(),
-            **dict.fromkeys((ResultEntered, ResultCorrected, ForfeitRuled), self._at_table),
+            **dict.fromkeys((ResultEntered, ResultCorrected), self._at_table),
+            **dict.fromkeys((ForfeitRuled, ArtificialScoreGiven, AssignedScoreGiven), self._at_table),
             AdjustmentMade: self._of_entry,
-            RulingSigned: self._of_dispute,
+            **dict.fromkeys((RulingSigned, AppealDecided), self._of_dispute),
             ClassOpened: lambda event: None if cast("ClassOpened", event.fact).club else (),
             **dict.fromkeys(CORRECTIONS, self._of_deal),
         }
@@ -99,39 +104,50 @@ class Maker:
         return is_full
 
     def _notices(self, events: Sequence[Recorded]) -> Iterator[Notice]:
+        """Yield the notices of some events: of those of a club, since a player is one of a club."""
         clubs = self.recorder.texts.clubs_of({event.originator_id for event in events})
         oldest = datetime.now(UTC) - OLDEST
         for event in events:
-            if datetime.fromisoformat(event.at) < oldest:
+            club = clubs.get(event.originator_id)
+            if club is None or datetime.fromisoformat(event.at) < oldest:
                 continue
-            people: Iterable[str] | None = ()
-            with suppress(NotFound):
-                people = self._people[type(event.fact)](event)
-            stream, version = event.originator_id, event.originator_version
-            notice = partial(Notice, KINDS_OF[type(event.fact)], stream, version, clubs.get(stream))
-            yield notice(None if people is None else frozenset(filter(None, people)))
+            people = self._touched(event)
+            kind, stream, version = KINDS_OF[type(event.fact)], event.originator_id, event.originator_version
+            yield Notice(kind, stream, version, club, None if people is None else frozenset(filter(None, people)))
 
-    def _address(self, notices: Iterable[Notice]) -> list[tuple[UUID, str, UUID, int, UUID | None, UUID | None]]:
-        of_clubs: dict[UUID | None, list[Notice]] = defaultdict(list)
+    def _touched(self, event: Recorded) -> Iterable[str] | None:
+        """Return whom an event touches; nobody if that cannot be read, so that no event holds up those after it."""
+        try:
+            return self._people[type(event.fact)](event)
+        except NotFound:
+            return ()
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # Not the error's text, which may quote names. Failures of the store go on: then the event is read again.
+            _log.error("nobody is told of an event: %s", type(error).__name__)
+            return ()
+
+    def _address(self, notices: Iterable[Notice]) -> list[NewMessage]:
+        of_clubs: dict[UUID, list[Notice]] = defaultdict(list)
         for notice in notices:
             of_clubs[notice.club].append(notice)
-        made: list[tuple[UUID, str, UUID, int, UUID | None, UUID | None]] = []
+        made: list[NewMessage] = []
         for club, some in of_clubs.items():
-            named = defaultdict(list)
+            named: dict[str, list[tuple[UUID, UUID | None]]] = defaultdict(list)
             for person, account, player in self.messages.addressees(
                 club, sorted({person for notice in some for person in notice.people or ()})
             ):
                 named[person].append((account, player))
             for each in some:
                 addressed = (
-                    [addressee for person in each.people for addressee in named[person]]
-                    if each.people is not None
-                    else [(account, None) for account, _ in self.messages.members(club)]
-                    if club
-                    else []
+                    [(account, None) for account in self.messages.members(club)]
+                    if each.people is None
+                    else [addressee for person in each.people for addressee in named[person]]
                 )
-                made += [(account, each.kind, each.stream, each.version, player, club) for account, player in addressed]
-        return sorted(made, key=lambda row: (row[0], row[2], row[3]))
+                made += [
+                    NewMessage(account, each.kind, each.stream, each.version, player, club)
+                    for account, player in addressed
+                ]
+        return sorted(made, key=lambda message: (message.account, message.stream, message.version))
 
     def _at_table(self, event: Recorded) -> Iterable[str]:
         return self.ledger.repository.get(Encounter, event.originator_id).seats.values()
@@ -139,7 +155,10 @@ class Maker:
     def _of_entry(self, event: Recorded) -> Iterable[str]:
         tournament = self.ledger.repository.get(Tournament, event.originator_id)
         entry = tournament.entries.get(cast("AdjustmentMade", event.fact).entry)
-        return (entry.name, *entry.players) if entry else ()
+        if entry is None:
+            return ()
+        # A pair may be called like somebody else.
+        return entry.players or ((entry.name,) if tournament.terms.side == 1 else ())
 
     def _of_dispute(self, event: Recorded) -> Iterable[str]:
         dispute = self.ledger.repository.get(Dispute, event.originator_id)

@@ -87,6 +87,14 @@ def of_book(book: BookFigures) -> Iterator[Metric]:
         "nought_webhooks", "Webhooks by state; the last message of a retrying one failed and waits.", ["state"],
         book.webhooks,
     )  # fmt: skip
+    yield _labelled(
+        "nought_messages", "Messages to devices and mail addresses that are still to be delivered, by state.",
+        ["state"], book.messages,
+    )  # fmt: skip
+    yield _gauge(
+        "nought_messages_oldest_seconds", "Age of the oldest message that is due, or failed and waits; 0 if none.",
+        book.message_age,
+    )  # fmt: skip
 
 
 def of_cluster(state: ClusterState) -> Iterator[Metric]:

@@ -6,6 +6,7 @@ import os
 import time
 from pathlib import Path
 from threading import Event, Thread
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -32,6 +33,7 @@ SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 PERIOD: Final = 5.0
 """Seconds between two looks at a process and its pool."""
 SELF: Final = Path("/proc/self")
+NO_COUNTS: Final = MappingProxyType[str, int]({})
 
 
 class Instruments(Observer):
@@ -63,6 +65,10 @@ class Instruments(Observer):
             "nought_reads", "Requests that a replica may answer, by which database answered.", ["answered_by"],
             registry=registry,
         )  # fmt: skip
+        self.attempts = Counter(
+            "nought_message_attempts", "Attempts to deliver a message to a player, by outcome.", ["outcome"],
+            registry=registry,
+        )  # fmt: skip
         self.processes = Gauge(
             "nought_processes", "Running processes of this server, by kind.", ["process"],
             multiprocess_mode="livesum", registry=registry,
@@ -86,6 +92,9 @@ class Instruments(Observer):
         self._served = {"replica": 0, "leader": 0}
         for database in self._served:
             self.reads.labels(database)
+        self._attempts = {"delivered": 0, "failed": 0}
+        for outcome in self._attempts:
+            self.attempts.labels(outcome)
 
     def count_request(self, route: str, method: str, status: int, seconds: float | None) -> None:
         """Count an answered request; see `Observer.count_request`."""
@@ -107,26 +116,35 @@ class Instruments(Observer):
         process: str,
         pool: Callable[[], Mapping[str, int] | None],
         served: Callable[[], Mapping[str, int]] = dict,
+        attempts: Callable[[], Mapping[str, int]] = dict,
     ) -> None:
         """Look at this process and its pool every few seconds, in a thread, until the process ends.
 
         ``process``: its kind. ``pool`` returns the library's statistics of the pool; None if there is none yet.
-        ``served`` returns the number of requests that replicas and the leader answered.
+        ``served`` returns the number of requests that replicas and the leader answered; ``attempts`` that of attempts
+        to deliver a message, by outcome.
         """
 
         def run() -> None:
             never = Event()
             while True:
-                self.look(process, pool(), served())
+                self.look(process, pool(), served(), attempts())
                 never.wait(PERIOD)
 
         Thread(target=run, name="nought-metrics", daemon=True).start()
 
-    def look(self, process: str, pool: Mapping[str, int] | None, served: Mapping[str, int] | None = None) -> None:
+    def look(
+        self,
+        process: str,
+        pool: Mapping[str, int] | None,
+        served: Mapping[str, int] = NO_COUNTS,
+        attempts: Mapping[str, int] = NO_COUNTS,
+    ) -> None:
         """Set the figures of this process and its pool."""
-        for database, count in (served or {}).items():
-            self.reads.labels(database).inc(count - self._served[database])
-            self._served[database] = count
+        for counter, before, counts in ((self.reads, self._served, served), (self.attempts, self._attempts, attempts)):
+            for label, count in counts.items():
+                counter.labels(label).inc(count - before[label])
+                before[label] = count
         used = time.process_time()
         self.processor.labels(process).inc(used - self._processor_time)
         self._processor_time = used

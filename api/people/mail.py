@@ -23,7 +23,9 @@ NO_HEADERS: Final = MappingProxyType[str, str]({})
 
 
 def send(site: Site, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
-    """Send one message to one address, for which `mail_addresses.is_address` is true. ``headers``: more of them.
+    """Send one message to one address, for which `mail_addresses.is_address` is true.
+
+    ``headers``: more of them; with a ``Message-ID``, a message that is sent twice can be shown once.
 
     Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
 
@@ -33,7 +35,8 @@ def send(site: Site, to: str, subject: str, text: str, headers: Mapping[str, str
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = site.mail_from, Address(addr_spec=to), subject
     message["Date"] = format_datetime(datetime.now(UTC))
-    message["Message-ID"] = make_msgid(domain=site.host)
+    if "Message-ID" not in headers:
+        message["Message-ID"] = make_msgid(domain=site.host)
     for name, value in headers.items():
         message[name] = value
     message.set_content(text)

@@ -14,15 +14,14 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
 from functools import lru_cache
 from itertools import count
 from queue import Empty, SimpleQueue
-from random import SystemRandom
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final, cast
 
+from api.keeping import pause_after
 from api.webhooks.messages import TYPES, find_place, identity_of, message
 from api.webhooks.requests import UnusableUrl, send
 
@@ -46,10 +45,8 @@ AT_ONCE: Final = 24
 """The webhooks that have a turn at once. Almost all of a turn is waiting for an answer."""
 OF_A_CLUB: Final = 3
 """The most of them that belong to one club."""
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 3600.0
-"""Seconds before the next attempt, after the first failure and after many."""
-
-_random = SystemRandom()
+FIRST_PAUSE = 1.0
+"""The seconds before the next attempt, after the first failure."""
 
 
 class Deliverer:
@@ -155,7 +152,7 @@ class Deliverer:
             except (OSError, http.client.HTTPException) as error:
                 status, answer = 0, f"no answer ({type(error).__name__})"
             if not 200 <= status < 300:
-                self.webhooks.fail(webhook, answer, pause_after(webhook.failures))
+                self.webhooks.fail(webhook, answer, pause_after(webhook.failures, FIRST_PAUSE))
                 return delivered
             if not self.webhooks.move(webhook, notification.id, answer):
                 return delivered
@@ -178,9 +175,3 @@ class Deliverer:
         """Return whether everybody may see an event by now."""
         known = self.recorder.version_ago(stream, delay)
         return known is None or version <= known
-
-
-def pause_after(failures: int) -> timedelta:
-    """Return the pause after another failure: it doubles each time, with a random part, up to an hour."""
-    longest = min(FIRST_PAUSE * 2.0 ** min(failures, 20), LONGEST_PAUSE)
-    return timedelta(seconds=_random.uniform(longest / 2, longest))

@@ -43,7 +43,11 @@ _BOOK: LiteralString = """
         (SELECT count(*) FROM analyses WHERE kernel = %(kernel)s AND state = 'done' AND NOT judged),
         (SELECT count(*) FROM webhooks WHERE ended_at IS NULL AND failures = 0),
         (SELECT count(*) FROM webhooks WHERE ended_at IS NULL AND failures > 0),
-        (SELECT count(*) FROM webhooks WHERE ended_at IS NOT NULL AND reason <> 'ended by hand')
+        (SELECT count(*) FROM webhooks WHERE ended_at IS NOT NULL AND reason <> 'ended by hand'),
+        (SELECT count(*) FROM deliveries WHERE failures = 0),
+        (SELECT count(*) FROM deliveries WHERE failures > 0),
+        coalesce((SELECT greatest(extract(epoch FROM now() - min(made_at)), 0)::float8
+            FROM deliveries JOIN messages ON messages.id = message_id WHERE next_at <= now() OR failures > 0), 0)
 """
 
 
@@ -62,6 +66,10 @@ class BookFigures:
     """The deals that wait for the analysis: ``waiting``, ``running`` or ``unjudged``."""
     webhooks: dict[str, int]
     """The webhooks that are ``working``, ``retrying`` or ``given up``."""
+    messages: dict[str, int]
+    """The deliveries of messages to players that are ``waiting`` or ``retrying``."""
+    message_age: float
+    """The age of the oldest message that is due or retried; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +120,13 @@ class Monitor:
         parameters |= {"connect_timeout": CONNECT_SECONDS, "application_name": "nought metrics", "options": options}
         with BoundedConnection.connect(bounds=BOUNDS, **parameters) as connection:
             row = connection.execute(_BOOK, {"kernel": kernel}).fetchone()
-        leaves, unlogged, size, age, unsigned, waiting, running, unjudged, working, retrying, given_up = row or [0] * 11
+        leaves, unlogged, size, age, unsigned, waiting, running, unjudged, *rest = row or [0] * 14
+        working, retrying, given_up, queued, failing, message_age = rest
         return BookFigures(
             leaves + unlogged, leaves, size, age, unsigned,
             {"waiting": waiting, "running": running, "unjudged": unjudged},
             {"working": working, "retrying": retrying, "given up": given_up},
+            {"waiting": queued, "retrying": failing}, message_age,
         )  # fmt: skip
 
     def close(self) -> None:

@@ -5,16 +5,16 @@ A message has no text: it is an event, a kind and an account. So nothing of it h
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final, LiteralString
+from typing import TYPE_CHECKING, Any, Final, LiteralString, NamedTuple
 
 from store.tables.message_choices import Choices, PushDevice
-from store.tables.queries import rows
+from store.tables.queries import rows, turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from uuid import UUID
 
@@ -27,26 +27,26 @@ FOLLOWER: Final = "messages"
 KEPT: Final = timedelta(days=30)
 """The time for which messages are kept, so that none is made twice."""
 MOST_FAILURES: Final = 50
-"""The failed attempts in a row after which a device is ended."""
+GIVEN_UP: Final = timedelta(days=5)
+"""A device is ended after so many failed attempts in a row, if nothing was delivered to it for so long."""
 
-_LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought messages ' || current_schema())) AS is_held"
-_UNLOCK: LiteralString = "SELECT pg_advisory_unlock(hashtext('nought messages ' || current_schema()))"
-
-# A name stands for a registered player if one player of the club alone has or had it.
+# A name stands for a registered player if one player of the club alone has or had it. Players of other clubs are told
+# nothing, whoever enters their ids: they do not see what the club's members see.
 _ADDRESSEES: LiteralString = """
     WITH named AS (
         SELECT name, min(c.id::text)::uuid AS player
         FROM catalogue AS c, jsonb_array_elements_text(c.data->'names') AS name
         WHERE c.kind = 'player' AND c.club_id = %(club)s AND name = ANY(%(people)s)
         GROUP BY name HAVING count(DISTINCT c.id) = 1
-        UNION SELECT player_id::text, player_id FROM account_players WHERE player_id::text = ANY(%(people)s)
+        UNION SELECT player_id::text, player_id FROM account_players
+        WHERE club_id = %(club)s AND player_id::text = ANY(%(people)s)
     )
     SELECT DISTINCT named.name, p.account_id, p.player_id FROM named
     JOIN account_players AS p ON p.player_id = named.player
     JOIN message_choices AS m ON m.account_id = p.account_id
 """
 _MEMBERS: LiteralString = """
-    SELECT p.account_id, p.player_id FROM account_players AS p
+    SELECT p.account_id FROM account_players AS p
     JOIN message_choices AS m ON m.account_id = p.account_id WHERE p.club_id = %s
 """
 # By mail only if there is no device.
@@ -62,6 +62,7 @@ _ADD: LiteralString = """
     LEFT JOIN push_devices AS d ON d.account_id = made.account_id
     WHERE d.id IS NOT NULL OR c.by_mail
 """
+# Of members alone: a message that was made while its account left the club stays, and is never due.
 _DUE: LiteralString = """
     SELECT y.id, y.failures, m.id, m.account_id, m.kind, m.stream, m.version, m.player_id, m.club_id, m.made_at,
         a.login, c.kinds, c.by_mail, c.language, c.quiet_from, c.quiet_until, c.unsubscribe,
@@ -69,7 +70,8 @@ _DUE: LiteralString = """
     FROM deliveries AS y
     JOIN messages AS m ON m.id = y.message_id
     JOIN accounts AS a ON a.id = m.account_id
-    LEFT JOIN message_choices AS c ON c.account_id = m.account_id
+    JOIN account_players AS p ON p.account_id = m.account_id AND p.club_id = m.club_id
+    JOIN message_choices AS c ON c.account_id = m.account_id
     LEFT JOIN push_devices AS d ON d.id = y.device_id
     WHERE y.next_at <= now() AND y.id <> ALL(%(without)s)
     AND CASE WHEN y.device_id IS NULL THEN %(by_mail)s ELSE y.device_id <> ALL(%(devices)s)
@@ -86,7 +88,8 @@ _FAILED: LiteralString = """
         UPDATE deliveries SET failures = failures + 1, next_at = now() + %(pause)s WHERE id = %(id)s RETURNING device_id
     )
     UPDATE push_devices SET failures = failures + 1 FROM later WHERE push_devices.id = later.device_id
-    RETURNING push_devices.id, push_devices.failures
+    RETURNING push_devices.id,
+        push_devices.failures >= %(most)s AND coalesce(delivered_at, added_at) < now() - %(given_up)s
 """
 # What was to be pushed to the account's only device goes by mail, if the account wants that.
 _END_DEVICE: LiteralString = """
@@ -100,9 +103,23 @@ _END_DEVICE: LiteralString = """
 """
 
 
+class NewMessage(NamedTuple):
+    """A message to be added; the values are those of `Message`."""
+
+    account: UUID
+    kind: str
+    stream: UUID
+    version: int
+    player: UUID | None
+    club: UUID
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message to an account. ``player``: the registered player of the account whom it is about."""
+    """A message to an account.
+
+    ``player``: the registered player of the account whom it is about; None for all of the ``club``.
+    """
 
     id: int
     account: UUID
@@ -110,22 +127,19 @@ class Message:
     stream: UUID
     version: int
     player: UUID | None
-    club: UUID | None
+    club: UUID
     made_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A message that is still to be delivered to a device; by mail to the ``login`` if there is no ``device``.
-
-    ``choices``: None if the account wants to be told nothing any more.
-    """
+    """A message that is still to be delivered to a device; by mail to the ``login`` if there is no ``device``."""
 
     id: int
     failures: int
     message: Message
     login: str
-    choices: Choices | None
+    choices: Choices
     device: PushDevice | None
 
 
@@ -135,28 +149,20 @@ class Messages:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
-    @contextmanager
-    def turn(self) -> Iterator[bool]:
+    def turn(self) -> AbstractContextManager[bool]:
         """Hold the lock that lets one process at a time make and deliver. Yields False if another process holds it."""
-        with self.recorder.datastore.get_connection() as connection:
-            row = connection.execute(_LOCK).fetchone()
-            is_held = bool(row and row["is_held"])
-            try:
-                yield is_held
-            finally:
-                if is_held:
-                    connection.execute(_UNLOCK)
+        return turn(self.recorder, "messages")
 
-    def addressees(self, club: UUID | None, people: Sequence[str]) -> list[tuple[str, UUID, UUID]]:
-        """Return the accounts to tell of some names or ids of players in a club: the name or id, account, player."""
+    def addressees(self, club: UUID, people: Sequence[str]) -> list[tuple[str, UUID, UUID]]:
+        """Return the accounts to tell of some names or ids of players of a club: the name or id, account, player."""
         return rows(self.recorder, _ADDRESSEES, {"club": club, "people": list(people)}) if people else []
 
-    def members(self, club: UUID) -> list[tuple[UUID, UUID]]:
-        """Return the accounts of the players of a club who want to be told something: account, player."""
-        return rows(self.recorder, _MEMBERS, [club])
+    def members(self, club: UUID) -> list[UUID]:
+        """Return the accounts of the players of a club who want to be told something."""
+        return [account for (account,) in rows(self.recorder, _MEMBERS, [club])]
 
-    def add(self, cursor: Cursor[Any], made: Sequence[tuple[UUID, str, UUID, int, UUID | None, UUID | None]]) -> None:
-        """Add messages: account, kind, stream, version, player and club of each. One that is there stays as it is.
+    def add(self, cursor: Cursor[Any], made: Sequence[NewMessage]) -> None:
+        """Add messages. One that is there stays as it is.
 
         Each is to be delivered to all devices of its account, or by mail, if the account chose its kind.
         """
@@ -178,12 +184,8 @@ class Messages:
         values = {"without": list(without), "devices": list(devices), "by_mail": by_mail, "most": most}
         due = []
         for row in rows(self.recorder, _DUE, {**values, "hosts": None if hosts is None else list(hosts)}):
-            kinds, by_mail, language, begin, end, unsubscribe = row[11:17]
-            choices = (
-                Choices(kinds, by_mail, language, (begin, end) if begin else None, unsubscribe)
-                if kinds is not None
-                else None
-            )
+            kinds, wants_mail, language, begin, end, unsubscribe = row[11:17]
+            choices = Choices(kinds, wants_mail, language, (begin, end) if begin else None, unsubscribe)
             device = PushDevice(*row[17:]) if row[17] else None
             due.append(Delivery(row[0], row[1], Message(*row[2:10]), row[10], choices, device))
         return due
@@ -202,10 +204,14 @@ class Messages:
         waits: LiteralString = "UPDATE deliveries SET next_at = now() + %s WHERE id = %s RETURNING 1"
         rows(self.recorder, waits, [pause, delivery])
 
-    def failed(self, delivery: int, pause: timedelta) -> None:
-        """Note a failed attempt; the next is after a pause. A device that only fails is ended."""
-        for device, failures in rows(self.recorder, _FAILED, {"id": delivery, "pause": pause}):
-            if failures >= MOST_FAILURES:
+    def failed(self, delivery: int, pause: timedelta, *, is_refused: bool) -> None:
+        """Note a failed attempt; the next is after a pause. A device whose push service only refuses is ended.
+
+        ``is_refused``: False if there was no answer, since then it may be this server that has no network.
+        """
+        values = {"id": delivery, "pause": pause, "most": MOST_FAILURES, "given_up": GIVEN_UP}
+        for device, is_given_up in rows(self.recorder, _FAILED, values):
+            if is_given_up and is_refused:
                 self.end_device(device)
 
     def end_device(self, device: UUID) -> None:
@@ -219,7 +225,8 @@ class Messages:
     def of_account(self, account: UUID, kind: str = "", most: int = 200) -> list[Message]:
         """Return the newest messages of an account, of one kind if it is given."""
         own: LiteralString = (
-            "SELECT id, account_id, kind, stream, version, player_id, club_id, made_at FROM messages"
-            " WHERE account_id = %s AND kind = coalesce(nullif(%s, ''), kind) ORDER BY id DESC LIMIT %s"
+            "SELECT m.id, account_id, kind, stream, version, m.player_id, club_id, made_at FROM messages AS m"
+            " JOIN account_players USING (account_id, club_id)"
+            " WHERE account_id = %s AND kind = coalesce(nullif(%s, ''), kind) ORDER BY m.id DESC LIMIT %s"
         )
         return [Message(*row) for row in rows(self.recorder, own, [account, kind, most])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from hashlib import sha256
 from secrets import choice, token_urlsafe
 from typing import TYPE_CHECKING, Any, LiteralString
@@ -9,9 +10,14 @@ from typing import TYPE_CHECKING, Any, LiteralString
 from psycopg.rows import tuple_row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from store.events.recorder import Recorder
+
+_TAKE_TURN: LiteralString = (
+    "SELECT pg_try_advisory_lock(hashtext('nought ' || %s::text || ' ' || current_schema())) AS is_held"
+)
+_END_TURN: LiteralString = "SELECT pg_advisory_unlock(hashtext('nought ' || %s::text || ' ' || current_schema()))"
 
 
 def rows(
@@ -23,6 +29,19 @@ def rows(
         connection.cursor(row_factory=tuple_row) as cursor,
     ):
         return cursor.execute(statement, values).fetchall()
+
+
+@contextmanager
+def turn(recorder: Recorder, name: str) -> Iterator[bool]:
+    """Hold the lock that lets one process at a time do what the name says. Yields False if another process holds it."""
+    with recorder.datastore.get_connection() as connection:
+        row = connection.execute(_TAKE_TURN, [name]).fetchone()
+        is_held = bool(row and row["is_held"])
+        try:
+            yield is_held
+        finally:
+            if is_held:
+                connection.execute(_END_TURN, [name])
 
 
 def new_secret(prefix: str = "") -> str:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, LiteralString
@@ -12,10 +11,10 @@ from uuid import UUID, uuid4
 
 from psycopg.rows import tuple_row
 
-from store.tables.queries import rows
+from store.tables.queries import rows, turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from datetime import datetime
 
     from store.events.recorder import Recorder
@@ -29,8 +28,6 @@ _COLUMNS: LiteralString = (
     "id, tournament_id, url, secret, created_at, ended_at, coalesce(reason, ''), position, failures,"
     " coalesce(last_answer, ''), next_at"
 )
-_LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought webhooks ' || current_schema())) AS is_held"
-_UNLOCK: LiteralString = "SELECT pg_advisory_unlock(hashtext('nought webhooks ' || current_schema()))"
 _ONE_BY_ONE: LiteralString = "SELECT pg_advisory_xact_lock(hashtext('new webhook ' || current_schema() || %s))"
 """Webhooks of a tournament are added one after another, so that requests at the same time are counted."""
 _FAIL: LiteralString = """
@@ -148,14 +145,6 @@ class Webhooks:
         """Note a failed attempt; the next is after a pause. After `GIVEN_UP` the webhook is ended."""
         rows(self.recorder, _FAIL, {"id": webhook.id, "answer": answer, "pause": pause, "given_up": GIVEN_UP})
 
-    @contextmanager
-    def turn(self) -> Iterator[bool]:
+    def turn(self) -> AbstractContextManager[bool]:
         """Hold the lock that lets one process at a time deliver. Yields False if another process holds it."""
-        with self.recorder.datastore.get_connection() as connection:
-            row = connection.execute(_LOCK).fetchone()
-            is_held = bool(row and row["is_held"])
-            try:
-                yield is_held
-            finally:
-                if is_held:
-                    connection.execute(_UNLOCK)
+        return turn(self.recorder, "webhooks")

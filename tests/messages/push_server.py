@@ -21,9 +21,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from api.messages.kinds import KINDS
 from api.messages.push import decode, encode
 from api.services import Provider
+from schemas.messages import KINDS
 from store.tables.message_choices import Choices
 from tests.http.people import Person
 

@@ -33,7 +33,7 @@ from web.app import create_app
 
 SECRET = "a secret of the operator"  # noqa: S105
 GOLDEN = Path(__file__).with_name("metrics.txt")
-NOTHING = BookFigures(3, 2, 1, 4.0, 5.0, {"waiting": 1}, {"retrying": 1})
+NOTHING = BookFigures(3, 2, 1, 4.0, 5.0, {"waiting": 1}, {"retrying": 1}, {"waiting": 2}, 6.0)
 CLUSTER = ClusterState(
     (
         Host("db1:5432", is_leader=True, received=9, replayed=9),

@@ -10,13 +10,13 @@ from flask_babel import gettext as _
 
 from api.messages import access
 from api.messages.calendar import calendar_of
-from api.messages.kinds import KINDS
 from api.messages.push import decode
 from api.permissions import ACCOUNTS, EVERYBODY, allow
 from api.problems import Problem
 from api.services import services
 from api.site import base_url
 from domain.kernel.whole_record import whole_record
+from schemas.messages import KINDS
 from web.languages import LANGUAGES, language_of
 from web.page import private_page, unkept
 
