@@ -43,6 +43,16 @@ def test_the_calendar_has_the_evenings_of_the_club_and_the_own_table_until_it_is
     assert len(events(people, path)[2]) == 1
 
 
+def test_an_evening_waits_for_the_delay_of_its_own_tables_and_of_no_other(people: People) -> None:
+    evening = Evening(people)
+    path = evening.own[0].post("/me/messages/calendar").json["path"]
+    for table, count in ((people.table(people.club()), 1), (people.table(evening.club), 0)):
+        done(people.admin, f"/tables/{table}/delay", {"seconds": 3600})
+        if not count:
+            done(people.admin, f"/tournaments/{evening.cup}/tables", {"tables": {"1": table}})
+        assert len(events(people, path)[2]) == count
+
+
 def test_only_the_newest_address_of_a_calendar_opens_it_and_no_hash_is_its_secret(
     people: People, house: Provider
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import Any
 from uuid import UUID
@@ -12,11 +13,16 @@ import pytest
 
 from api.clock import now
 from api.messages import deliverer
+from api.messages.contents import Content, Contents, Later
 from api.messages.deliverer import Messenger, seconds_of_quiet
 from api.services import Provider
 from api.site import Site
+from domain.tournament.facts.encounters import EncounterSet
 from replay.words import ENGLISH
+from store.postgres.monitoring import Monitor
+from store.settings import Settings
 from store.tables.message_choices import Choices
+from store.tables.messages import Message
 from store.tables.queries import rows
 from tests.cases import cases
 from tests.http.people import People, opened
@@ -220,3 +226,117 @@ def test_a_player_who_leaves_or_is_forgotten_and_a_session_that_ends_have_no_mes
     assert evening.messenger.work() == 1
     assert push_server.requests == 1
     assert stays.account
+
+
+def test_a_message_that_cannot_be_read_holds_up_no_other(
+    house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browsers = [push_server.subscribe(house, each) for each in evening.own]
+    read = Contents.of
+
+    def of(self: Contents, message: Message) -> Content | Later | None:
+        if message.account == evening.own[0].account:
+            raise KeyError("a name")
+        return read(self, message)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Contents, "of", of)
+        evening.draw()
+        assert evening.messenger.work() == 3
+    assert [len(push_server.of(each)) for each in browsers] == [0, 1, 1, 1]
+    rows(house.services.recorder, "UPDATE deliveries SET next_at = now() RETURNING 1")
+    assert evening.messenger.work() == 1
+
+
+def test_an_event_that_cannot_be_read_holds_up_no_other(
+    house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = push_server.subscribe(house, evening.own[0])
+    monkeypatch.setitem(evening.messenger.maker._people, EncounterSet, lambda event: event.fact.no_such_field)
+    report(evening.people.admin, evening.draw(), 7, 5)
+    assert evening.messenger.work() == 1
+    assert [payload["body"][:20] for payload in push_server.of(own)] == ["Round 1, table 1: a "]
+
+
+@pytest.mark.parametrize(("is_reachable", "is_kept"), [(True, False), (False, True)])
+def test_a_device_that_is_only_refused_is_ended_and_a_server_without_a_network_ends_none(
+    house: Provider, evening: Evening, push_server: PushServer, is_reachable: bool, is_kept: bool
+) -> None:
+    push_server.subscribe(house, evening.own[0])
+    recorder = house.services.recorder
+    if not is_reachable:
+        gone = "UPDATE push_devices SET endpoint = 'http://127.0.0.1:9/' WHERE account_id = %s RETURNING 1"
+        rows(recorder, gone, [evening.own[0].account])
+    push_server.status = 403
+    evening.draw()
+    evening.messenger.work()
+    account = UUID(str(evening.own[0].account))
+    for kept, change in (
+        (True, "UPDATE push_devices SET failures = 60 RETURNING 1"),
+        (is_kept, "UPDATE push_devices SET added_at = now() - interval '6 days' RETURNING 1"),
+    ):
+        rows(recorder, change)  # type: ignore[arg-type]
+        rows(recorder, "UPDATE deliveries SET next_at = now() RETURNING 1")
+        evening.messenger.work()
+        assert bool(house.services.message_choices.devices(account)) is kept
+
+
+def test_a_message_lives_at_the_push_service_no_longer_than_it_is_true(
+    house: Provider, evening: Evening, push_server: PushServer
+) -> None:
+    push_server.subscribe(house, evening.own[0])
+    evening.draw()
+    evening.messenger.maker.make_on()
+    rows(house.services.recorder, "UPDATE messages SET made_at = now() - interval '3 hours 50 minutes' RETURNING 1")
+    assert evening.messenger.work() == 1
+    assert 0 < int(push_server.heads[0]["TTL"]) <= 600
+
+
+def test_the_longest_message_in_letters_of_four_bytes_is_taken(
+    house: Provider, people: People, push_server: PushServer
+) -> None:
+    evening = Evening(people)
+    evening.messenger.work()
+    own = push_server.subscribe(house, evening.own[0])
+    content = Content("round", "/tournaments/" + "0" * 80, UUID(evening.cup), "\U0001d538" * 120, 1, 1, "S")
+    content = replace(content, opponents=["\U0001d538" * 200] * 3)
+    evening.draw()
+    evening.messenger.maker.make_on()
+    (delivery,) = house.services.messages.due([], [], None, False, 1)
+    assert delivery.device
+    assert evening.messenger._push(delivery, delivery.device, content)[0] == 201
+    assert len(push_server.of(own)) == 1
+
+
+def test_attempts_are_counted_and_what_waits_is_in_the_figures_of_the_book(
+    house: Provider, evening: Evening, push_server: PushServer, settings: Settings
+) -> None:
+    rows(house.services.recorder, "DELETE FROM deliveries RETURNING 1")
+    push_server.subscribe(house, evening.own[0])
+    push_server.status = 503
+    evening.draw()
+    evening.messenger.work()
+    assert evening.messenger.attempts == {"delivered": 0, "failed": 1}
+    monitor = Monitor(settings)
+    reading = monitor.read("")
+    assert reading
+    assert reading.book
+    assert reading.book.messages == {"waiting": 0, "retrying": 1}
+    assert 0 < reading.book.message_age < 60
+    monitor.close()
+    push_server.status = 201
+    rows(house.services.recorder, "UPDATE deliveries SET next_at = now() RETURNING 1")
+    evening.messenger.work()
+    assert evening.messenger.attempts == {"delivered": 1, "failed": 1}
+
+
+def test_a_member_who_left_while_a_message_was_made_is_not_told(
+    house: Provider, evening: Evening, push_server: PushServer
+) -> None:
+    own = push_server.subscribe(house, evening.own[0])
+    evening.draw()
+    evening.messenger.maker.make_on()
+    rows(house.services.recorder, "UPDATE messages SET club_id = gen_random_uuid() RETURNING 1")
+    assert evening.messenger.work() == 0
+    assert push_server.of(own) == []
+    assert house.services.messages.of_account(UUID(str(evening.own[0].account))) == []

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from api.messages.contents import Content, Contents
 from api.messages.deliverer import Messenger
 from api.site import Site
 from store.settings import Settings
@@ -102,3 +103,20 @@ def test_a_mail_that_the_server_does_not_take_is_sent_again_later(evening: Eveni
         row = connection.execute("SELECT failures, next_at > now() AS later FROM deliveries").fetchone()
     assert row
     assert (row["failures"], row["later"]) == (1, True)
+
+
+def test_a_mail_that_is_sent_again_has_the_same_id(evening: Evening, received: tuple[int, list[str]]) -> None:
+    """As by a server that was killed before it noted that it had sent it: mail programs show one of them."""
+    port, mails = received
+    mails.clear()
+    evening.draw()
+    messenger = mailing(evening, port)
+    messenger.maker.make_on()
+    (delivery,) = evening.house.services.messages.due([], [], None, True, 1)
+    content = Contents(messenger.ledger, messenger.recorder, messenger.catalogue).of(delivery.message)
+    assert isinstance(content, Content)
+    messenger._mail(delivery, content)
+    assert messenger.work() == 1
+    first, second = (read(each)["Message-ID"] for each in mails)
+    assert first == second
+    assert first.endswith("@cards.example>")
