@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from schemas import answer_fields as f
-from schemas.base import Answer, Command
+from schemas.base import Answer, Command, page_of
 from schemas.fields import instant, name
 
 
@@ -38,12 +38,6 @@ class MemberLine(Answer):
     invited_until = instant(metadata={"description": "until when the invitation is valid; absent without one"})
 
 
-class MemberList(Answer):
-    """The registered players of a club."""
-
-    items = f.many(MemberLine)
-
-
 class JoinRequestLine(Answer):
     """Somebody who asks to join."""
 
@@ -51,12 +45,6 @@ class JoinRequestLine(Answer):
     name = f.text("the name that the sender typed or chose")
     player = f.optional(f.text("the registered player whom the sender chose"))
     sent_at = instant(required=True)
-
-
-class JoinRequestList(Answer):
-    """The requests that wait for the officials of a club, the oldest first."""
-
-    items = f.many(JoinRequestLine)
 
 
 class AcceptRequest(Command):
@@ -102,3 +90,7 @@ class OwnAccount(Answer):
     waiting = f.many(fields.String(), "the clubs that have a request of the account")
     passkeys = f.integer("how many passkeys sign in with it")
     has_password = f.flag()
+
+
+MemberPage = page_of(MemberLine)
+JoinRequestPage = page_of(JoinRequestLine)

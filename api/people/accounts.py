@@ -60,6 +60,16 @@ def login_of(text: str) -> str:
     return normalize("NFKC", text).strip().casefold()
 
 
+def short_login(text: str) -> str:
+    """Return a login that is no mail address, in its stored form. Raises `BadAccount` or `Declined`."""
+    login = name_of(login_of(text), sentence("the login"))
+    if " " in login:
+        raise BadAccount("a login has no spaces in it")
+    if "@" in login:  # Whoever has the address could not tell who set the password.
+        raise BadAccount("with a mail address as login, sign in by mail: leave the password out")
+    return login
+
+
 def add(services: Services, login: str, name: str, role: str, club: UUID | None, by: str) -> Account:
     """Add an account. Raises `BadAccount`, `LoginTaken`, or `Declined` for an invalid name."""
     login = name_of(login_of(login), sentence("the login"))

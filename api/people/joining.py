@@ -2,39 +2,57 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from uuid import UUID, uuid4
 
+from api import commands
 from api.callers import caller
-from api.people.accounts import PLAYER, BadAccount, login_of
+from api.lists import page
+from api.people.accounts import PLAYER, BadAccount, short_login
 from api.people.attempt_limits import new_account_limit
 from api.people.mail_addresses import is_address
 from api.people.secrets import count, password_hash
 from api.problems import Problem
-from api.services import services
+from api.services import ledger, services
 from domain.club.shown_names import FORMER
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
-from domain.kernel.errors import NotFound
+from domain.kernel.errors import AlreadyThere, NotFound
 from domain.kernel.whole_record import whole_record
 from store.tables.accounts import LoginTaken
-from store.tables.joining import NewAccount, Unusable
+from store.tables.joining import NewAccount, PlayerTaken, PlaysAlready, Unusable
+from store.tables.passkeys import PasskeyTaken
 
 if TYPE_CHECKING:
-    from domain.kernel.commands import Sent
+    from collections.abc import Callable, Iterable, Mapping
+    from datetime import datetime
+
+    from domain.kernel.commands import Saved, Sent
     from store.tables.accounts import Account
     from store.tables.catalogue import Row
     from store.tables.joining import JoinRequest, PlayerInvitation
     from store.tables.passkeys import NewPasskey
 
+T = TypeVar("T")
 DAYS: Final = (7, 30, 90)
 """The days for which an invitation may be valid."""
 USUAL_DAYS: Final = 30
 PATH: Final = "/join/{secret}"
 CARD_PATH: Final = "/join/club/{code}"
 NO_LOGIN: Final = "player "
-"""The beginning of the login of an account that signs in without one. Nobody can type it: a login has no spaces."""
+"""The beginning of the login of an account that signs in without one. No login that somebody chose has a space."""
+MOST_LISTED: Final = 200
+"""The most players among whom somebody chooses."""
+
+
+class Member(NamedTuple):
+    """A registered player of a club: since when with an account, and until when invited; None if neither."""
+
+    player: Row
+    linked_at: datetime | None
+    invited_until: datetime | None
 
 
 def player_row(player: UUID) -> Row:
@@ -43,6 +61,27 @@ def player_row(player: UUID) -> Row:
     if row is None or row.kind != "player" or row.club is None or FORMER.fullmatch(row.title):
         raise NotFound("player", player)
     return row
+
+
+def members_of(club: UUID, query: Mapping[str, Any]) -> tuple[list[Member], str | None]:
+    """Return some registered players of a club, the newest first, and the place after them: as `api.lists.page`."""
+    part = page("player", query, club=club)
+    players = [row.id for row in part["items"]]
+    linked, invited = services().account_players.of_players(players), services().joining.invited(players)
+    members = [
+        Member(
+            row,
+            linked[row.id].linked_at if row.id in linked else None,
+            invited[row.id].expires_at if row.id in invited else None,
+        )
+        for row in part["items"]
+    ]
+    return members, part["next"]
+
+
+def is_free(member: Member) -> bool:
+    """Return whether a player has no account, and is nobody who was forgotten."""
+    return member.linked_at is None and not FORMER.fullmatch(member.player.title)
 
 
 def invite(player: UUID, days: int = USUAL_DAYS) -> str:
@@ -54,23 +93,42 @@ def invite(player: UUID, days: int = USUAL_DAYS) -> str:
     if services().account_players.of_player(player) is not None:
         raise Problem("player-has-account")
     assert row.club is not None  # noqa: S101 - player_row
-    return services().joining.invite(player, row.club, timedelta(days=days), caller().person)
+    try:
+        return services().joining.invite(player, row.club, timedelta(days=days), caller().person)
+    except PlayerTaken:  # forgotten in the same moment
+        raise NotFound("player", player) from None
 
 
-def invite_all(club: UUID, days: int, most: int) -> list[tuple[Row, str]]:
-    """Invite the registered players of a club who have no account, by name. Earlier invitations end.
+def invite_all(members: Iterable[Member], days: int) -> list[tuple[Row, str]]:
+    """Invite those of some players who have no account. Earlier invitations end."""
+    return [(each.player, invite(each.player.id, days)) for each in members if is_free(each)]
 
-    ``most``: the most players.
+
+def without_account(club: UUID) -> tuple[list[Row], bool]:
+    """Return the newest registered players of a club who have no account, by name, and whether there are more.
+
+    Nobody who was forgotten is one of them.
     """
-    return [(row, invite(row.id, days)) for row in without_account(club)[:most]]
+    part = services().catalogue.page("player", club=club, no_account=True, limit=MOST_LISTED)
+    free = (row for row in part.rows if not FORMER.fullmatch(row.title))
+    return sorted(free, key=lambda row: row.title.casefold()), part.next is not None
 
 
-def without_account(club: UUID) -> list[Row]:
-    """Return the registered players of a club who have no account, by name; nobody who was forgotten."""
-    linked = {each.player for each in services().account_players.of_club(club)}
-    rows = services().catalogue.rows("player", club=club)
-    free = (row for row in rows if row.id not in linked and not FORMER.fullmatch(row.title))
-    return sorted(free, key=lambda row: row.title.casefold())
+def player_called(club: UUID, called: str) -> UUID:
+    """Return the registered player of a club who has a name and no account. Raises `Problem` (422) unless one has."""
+    rows = services().catalogue.page("player", club=club, no_account=True, title=called.strip(), limit=2).rows
+    if len(rows) != 1:
+        raise Problem("bad-request", sentence("Several players have this name, or none without an account."))
+    return rows[0].id
+
+
+def take_account(player: UUID) -> Row:
+    """Take the account from a player, as if its holder had left the club. Returns the player. Raises `NotFound`."""
+    row = player_row(player)
+    own = services().account_players.of_player(player)
+    if own is not None:
+        services().account_players.unlink(own.account, own.club)
+    return row
 
 
 def invitation_of(secret: str) -> tuple[PlayerInvitation, str, str] | None:
@@ -85,15 +143,23 @@ def invitation_of(secret: str) -> tuple[PlayerInvitation, str, str] | None:
 
 def use(secret: str, account: UUID | NewAccount) -> PlayerInvitation:
     """Use an invitation for an account. Raises `Problem` if the invitation or the account cannot be used."""
+    return _checked(lambda: services().joining.use(secret, account))
+
+
+def _checked(join: Callable[[], T]) -> T:
+    """Return the result of a change of who plays where. Raises `Problem` if it is refused."""
     try:
-        invitation = services().joining.use(secret, account)
+        return join()
     except Unusable:
-        if services().joining.look_up(secret) is None:
-            raise Problem("invitation-over") from None
+        raise Problem("invitation-over") from None
+    except PlaysAlready:
         raise Problem("plays-already") from None
+    except PlayerTaken:
+        raise Problem("player-has-account") from None
     except LoginTaken:
         raise login_taken() from None
-    return invitation
+    except PasskeyTaken:
+        raise Problem("passkey") from None
 
 
 def login_taken() -> Problem:
@@ -116,11 +182,7 @@ def new_account(
     count(new_account_limit(), is_guess=False)
     identity = identity or uuid4()
     if password is not None:
-        login = name_of(login_of(login), sentence("the login"))
-        if " " in login:
-            raise BadAccount("a login has no spaces in it")
-        if "@" in login:  # Whoever has the address could not tell who set the password.
-            raise BadAccount("with a mail address as login, sign in by mail: leave the password out")
+        login = short_login(login)
     elif login and not is_address(login):
         raise BadAccount("{login} is not one mail address; a short name as a login has no @ in it", login=repr(login))
     return NewAccount(
@@ -155,12 +217,15 @@ def ask(club: UUID, account: UUID | NewAccount, name: str, player: UUID | None =
     name = name_of(name)
     if player is not None and player_row(player).club != club:
         raise NotFound("player", player)
+    return _checked(lambda: services().joining.ask(club, account, name, player))
+
+
+def requests_of(club: UUID, query: Mapping[str, Any]) -> tuple[list[JoinRequest], str | None]:
+    """Return some requests to a club, the oldest first, and the place after them: as `api.lists.page`."""
     try:
-        return services().joining.ask(club, account, name, player)
-    except Unusable:
-        raise Problem("plays-already") from None
-    except LoginTaken:
-        raise login_taken() from None
+        return services().joining.requests_of(club, query["limit"], query.get("cursor"))
+    except ValueError:
+        raise Problem("cursor") from None
 
 
 def request_of(club: UUID, request: UUID) -> JoinRequest:
@@ -179,15 +244,22 @@ def accept(club: UUID, request: UUID, player: UUID | None, sent: Sent) -> UUID:
     """
     waiting = request_of(club, request)
     if player is None:
-        player = services().ledger.clubs.register_player(waiting.name, club=club, **sent).id
+        if any(each.club == club for each in services().account_players.of_account(waiting.account)):
+            raise Problem("plays-already")
+        player = request  # so that whoever accepts it twice registers one player
+        with suppress(AlreadyThere):
+            ledger().clubs.register_player(waiting.name, club=club, player_id=player, **sent)
     elif player_row(player).club != club:
         raise NotFound("player", player)
-    try:
-        if not services().joining.admit(request, player, caller().person):
-            raise NotFound("request", request)
-    except Unusable:
-        raise Problem("player-has-account") from None
+    if not _checked(lambda: services().joining.admit(request, player, caller().person)):
+        raise NotFound("request", request)
     return player
+
+
+def decline(club: UUID, request: UUID) -> None:
+    """Decline a request: it is deleted. Raises `NotFound`."""
+    request_of(club, request)
+    services().joining.delete_request(request)
 
 
 # --- leaving --------------------------------------------------------------------------------------
@@ -200,3 +272,12 @@ def leave(club: UUID) -> UUID:
     if player is None:
         raise NotFound("player", club)
     return player
+
+
+def ask_to_be_forgotten(club: UUID) -> Saved:
+    """Ask a club to forget the caller's player, in its register of requests. Raises `NotFound` or `Declined`."""
+    player = caller().players().get(str(club))
+    if player is None:
+        raise NotFound("club", club)
+    sent = commands.metadata({})
+    return ledger().requests.ask_to_be_forgotten(club, UUID(player), sent["at"][:10], **sent)

@@ -105,6 +105,7 @@ def _account(here: Services, subject: Subject) -> dict[str, Any]:
         "player_since": own.linked_at.isoformat(),
         "created": account.created_at.isoformat(),
         "has_password": account.password_hash is not None,
+        "signs_in_at": here.issuers.of_account(account.id),
         "passkeys": [{"name": each.name, "created": each.created_at.isoformat()} for each in passkeys],
         "signed_in": [{"device": each.label, "since": each.issued_at.isoformat()} for each in sessions],
     }

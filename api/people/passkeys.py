@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from flask import request
 from webauthn import (
     generate_authentication_options,
@@ -48,8 +49,15 @@ SIGN_IN: Final = "sign in"
 JOIN: Final = "join"
 ADD: Final = "add"
 """The purposes of a challenge. A passkey is made with a new account, or added to one."""
-WRONG: Final = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, struct.error)
+WRONG: Final = (
+    WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError,
+    struct.error, UnsupportedAlgorithm,
+)  # fmt: skip
 """The errors that reading a wrong answer raises."""
+LONGEST_ID: Final = 1023
+"""The most bytes of the id of a credential (WebAuthn, 5.1)."""
+LONGEST_KEY: Final = 4096
+"""The most bytes of a public key; one of RSA with 8192 bits has less."""
 REQUIRED: Final = UserVerificationRequirement.REQUIRED
 LONGEST_NAME: Final = 60
 
@@ -132,6 +140,8 @@ def finish_registration(credential: Any, purpose: str) -> tuple[UUID, NewPasskey
             expected_origin=party.origin,
             require_user_verification=True,
         )
+        if len(verified.credential_id) > LONGEST_ID or len(verified.credential_public_key) > LONGEST_KEY:
+            raise ValueError("too long")
     except WRONG as error:
         raise _refused(error) from None
     device = device_name(request.headers.get("User-Agent", ""))[:LONGEST_NAME]

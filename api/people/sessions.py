@@ -115,6 +115,13 @@ def begin(
     return token
 
 
+def sign_in(answer: Response, account: Account, *, kept: bool = False, issuer: UUID | None = None) -> Token:
+    """Begin a session of an account in the browser that gets the response. ``kept`` and ``issuer``: as for `begin`."""
+    lifetime = KEPT if kept else VISIT
+    own = account.role, account.name, account.scope
+    return begin(answer, *own, account=account, issuer=issuer, lifetime=lifetime, kept=kept)
+
+
 def end(answer: Response | None = None) -> None:
     """End the browser's session; with a response, delete the cookie too."""
     secret = read_secret()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from flask import Response
@@ -14,14 +14,15 @@ from api.lists import get_thing
 from api.people import joining
 from api.people.attempt_limits import join_limit
 from api.people.joining import CARD_PATH, NO_LOGIN, PATH
+from api.people.own_account import own_account
 from api.people.secrets import count
 from api.permissions import ACCOUNTS, OFFICE
-from api.problems import Problem, forbidden
-from api.services import ledger, services
+from api.problems import Problem
+from api.services import services
 from api.site import base_url
 from domain.engine.words.values import sentence
-from domain.kernel.errors import NotFound
 from schemas.answers import SavedAnswer
+from schemas.base import PageQuery
 from schemas.joining import (
     AcceptRequest,
     AskToJoin,
@@ -29,14 +30,11 @@ from schemas.joining import (
     InvitationAnswer,
     Invite,
     JoinedAnswer,
-    JoinRequestList,
-    MemberList,
+    JoinRequestPage,
+    MemberPage,
     OwnAccount,
     UseInvitation,
 )
-
-if TYPE_CHECKING:
-    from store.tables.accounts import Account
 
 members = Blueprint("members", __name__, url_prefix="/api/v1/clubs", description="Players' accounts, for officials")
 invitations = Blueprint("invitations", __name__, url_prefix="/api/v1/players", description="Invitations of players")
@@ -49,24 +47,23 @@ SECRET = {"Cache-Control": "no-store"}
 
 
 @members.get("/<uuid:club_id>/members")
-@members.response(200, MemberList)
+@members.arguments(PageQuery, location="query")
+@members.response(200, MemberPage)
 @members.reads(OFFICE, within="club_id")
-def list_members(club_id: UUID) -> dict[str, Any]:
-    """List the registered players of a club by name, with who has an account and who is invited."""
+def list_members(query: dict[str, Any], club_id: UUID) -> dict[str, Any]:
+    """List the registered players of a club, newest first, with who has an account and who is invited."""
     get_thing("club", club_id)
-    linked = {each.player: each.linked_at for each in services().account_players.of_club(club_id)}
-    invited = {each.player: each.expires_at for each in services().joining.invited(club_id)}
-    rows = sorted(services().catalogue.rows("player", club=club_id), key=lambda row: row.title.casefold())
+    listed, following = joining.members_of(club_id, query)
     lines = [
         {
-            "player": str(row.id),
-            "name": row.title,
-            "linked_at": linked.get(row.id),
-            "invited_until": invited.get(row.id),
+            "player": str(each.player.id),
+            "name": each.player.title,
+            "linked_at": each.linked_at,
+            "invited_until": each.invited_until,
         }
-        for row in rows
+        for each in listed
     ]
-    return {"items": lines}
+    return {"items": lines, "next": following}
 
 
 @invitations.post("/<uuid:player_id>/invitation")
@@ -102,29 +99,28 @@ def withdraw_invitation(player_id: UUID) -> Response:
 @invitations.commands(OFFICE, within="player_id", match=False)
 def take_account(player_id: UUID) -> Response:
     """Take the account from a player, as if its holder had left the club. Harmless if the player has none."""
-    own = services().account_players.of_player(joining.player_row(player_id).id)
-    if own is not None:
-        services().account_players.unlink(own.account, own.club)
+    joining.take_account(player_id)
     return Response(status=204)
 
 
 @members.get("/<uuid:club_id>/join-requests")
-@members.response(200, JoinRequestList)
+@members.arguments(PageQuery, location="query")
+@members.response(200, JoinRequestPage)
 @members.reads(OFFICE, within="club_id")
-def list_join_requests(club_id: UUID) -> dict[str, Any]:
-    """List who asks to join the club."""
+def list_join_requests(query: dict[str, Any], club_id: UUID) -> dict[str, Any]:
+    """List who asks to join the club, the oldest request first."""
     get_thing("club", club_id)
-    return {
-        "items": [
-            {
-                "id": str(each.id),
-                "name": each.name,
-                "player": str(each.player) if each.player else None,
-                "sent_at": each.sent_at,
-            }
-            for each in services().joining.requests_of(club_id)
-        ]
-    }
+    requests, following = joining.requests_of(club_id, query)
+    lines = [
+        {
+            "id": str(each.id),
+            "name": each.name,
+            "player": str(each.player) if each.player else None,
+            "sent_at": each.sent_at,
+        }
+        for each in requests
+    ]
+    return {"items": lines, "next": following}
 
 
 @members.post("/<uuid:club_id>/join-requests/<uuid:request_id>/accept")
@@ -142,8 +138,7 @@ def accept_request(params: dict[str, Any], club_id: UUID, request_id: UUID) -> d
 @members.commands(OFFICE, within="club_id", match=False)
 def decline_request(club_id: UUID, request_id: UUID) -> Response:
     """Decline a request to join. It is deleted."""
-    joining.request_of(club_id, request_id)
-    services().joining.delete_request(request_id)
+    joining.decline(club_id, request_id)
     return Response(status=204)
 
 
@@ -190,7 +185,7 @@ def _card(code: str) -> dict[str, Any]:
 @account.reads(ACCOUNTS)
 def get_account() -> dict[str, Any]:
     """Get the caller's account: the players whom it is, and how it signs in."""
-    own = _own()
+    own = own_account()
     return {
         "login": None if own.login.startswith(NO_LOGIN) else own.login,
         "name": own.name,
@@ -208,7 +203,7 @@ def get_account() -> dict[str, Any]:
 @account.commands(ACCOUNTS, match=False)
 def join(params: dict[str, Any]) -> dict[str, Any]:
     """Join a club with an invitation: the caller's account is the invited player from then on."""
-    own = _own()
+    own = own_account()
     count(join_limit(own.id), is_guess=False)
     invitation = joining.use(params["secret"], own.id)
     return {"club": str(invitation.club), "player": str(invitation.player)}
@@ -220,7 +215,7 @@ def join(params: dict[str, Any]) -> dict[str, Any]:
 @account.commands(ACCOUNTS, match=False)
 def ask_to_join(params: dict[str, Any]) -> Response:
     """Ask to join a club by the code of its card. Its officials accept or decline."""
-    own = _own()
+    own = own_account()
     count(join_limit(own.id), is_guess=False)
     club = services().joining.club_of_card(params["code"].upper())
     if club is None:
@@ -243,17 +238,5 @@ def leave(club_id: UUID) -> Response:
 @account.commands(ACCOUNTS, match=False)
 def ask_to_be_forgotten(club_id: UUID) -> commands.Answer:
     """Ask a club to forget the caller's player. It goes to the register of requests; officials answer in 30 days."""
-    player = caller().players().get(str(club_id))
-    if player is None:
-        raise NotFound("club", club_id)
-    sent = commands.metadata({})
-    saved = ledger().requests.receive(club_id, "forget", player, sent["at"][:10], **sent)
+    saved = joining.ask_to_be_forgotten(club_id)
     return commands.answer(saved, f"/api/v1/clubs/{club_id}/people/requests")
-
-
-def _own() -> Account:
-    """Return the caller's account. Raises `Problem` (403) if it has none."""
-    own = services().accounts.find(caller().account) if caller().account else None  # type: ignore[arg-type]
-    if own is None:
-        raise forbidden(sentence("This is for somebody who signed in with an account."))
-    return own

@@ -118,6 +118,21 @@ class Register:
 
         return self._repository.execute(command, requests_id(club), draft)
 
+    def ask_to_be_forgotten(self, club: UUID, player: UUID, received: str, **sent: Unpack[Sent]) -> Saved:
+        """Enter that a player asks to be forgotten. Raises `Declined` if such a request of the player waits already."""
+        command = request(f"requests {club}", sent, "ask to be forgotten", player)
+
+        def draft() -> Draft:
+            requests = self.get(club)
+            waiting = [each for each in requests.entered.values() if not each.answered]
+            if any(each.kind == FORGET and each.person == str(player) for each in waiting):
+                raise Declined("request-waits", "your request to be forgotten waits for an answer already")
+            requests.club_of_stream = club
+            requests.take(RequestReceived(FORGET, str(player), received, str(club)), *command.stamp)
+            return (requests,)
+
+        return self._repository.execute(command, requests_id(club), draft)
+
     def ask_for_correction(
         self, club: UUID, player: UUID, about: UUID, text: str, received: str, **sent: Unpack[Sent]
     ) -> Saved:

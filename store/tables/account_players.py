@@ -25,6 +25,11 @@ class AccountPlayer:
     linked_at: datetime
 
 
+LINK: LiteralString = (
+    "INSERT INTO account_players (account_id, club_id, player_id, admitted_by) VALUES (%s, %s, %s, %s)"
+    " ON CONFLICT DO NOTHING RETURNING 1"
+)
+"""Links a player to an account. Returns no row if one of them is taken, or the player was forgotten."""
 _NAMES: LiteralString = "account_id, club_id, player_id, linked_at"
 
 
@@ -43,24 +48,17 @@ class AccountPlayers:
         linked = self._run("player_id = %s", [player])
         return linked[0] if linked else None
 
-    def of_club(self, club: UUID) -> list[AccountPlayer]:
-        """Return the players of a club who have an account."""
-        return self._run("club_id = %s ORDER BY linked_at, player_id", [club])
+    def of_players(self, players: Sequence[UUID]) -> dict[UUID, AccountPlayer]:
+        """Return those of some registered players who have an account, by player."""
+        return {linked.player: linked for linked in self._run("player_id = ANY (%s)", [list(players)])}
 
     def link(self, account: UUID, club: UUID, player: UUID, admitted_by: UUID | None = None) -> bool:
         """Link a player of a club to an account.
 
-        Returns False if the account has a player in the club, or the player an account. Callers check that the player
-        is registered in the club. ``admitted_by``: the account of the official who let the person in.
+        Returns False if the account has a player in the club, or the player an account, or was forgotten. Callers check
+        that the player is registered in the club. ``admitted_by``: the account of the official who let the person in.
         """
-        return bool(
-            rows(
-                self.recorder,
-                "INSERT INTO account_players (account_id, club_id, player_id, admitted_by) VALUES (%s, %s, %s, %s)"
-                " ON CONFLICT DO NOTHING RETURNING 1",
-                [account, club, player, admitted_by],
-            )
-        )
+        return bool(rows(self.recorder, LINK, [account, club, player, admitted_by]))
 
     def unlink(self, account: UUID, club: UUID) -> UUID | None:
         """Take an account's player of a club from it. Returns the player; None if it had none."""

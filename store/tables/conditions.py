@@ -37,6 +37,7 @@ def conditions_of(
     traits: Sequence[Sequence[str]] | None = None,
     without: str | None = None,
     bids: tuple[int | None, int | None] = (None, None),
+    no_account: bool = False,
     not_of: Sequence[UUID | None] = (),
     after: str | None = None,
 ) -> tuple[list[Composable], list[Any]]:
@@ -45,9 +46,9 @@ def conditions_of(
     ``title``: the whole title; ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at
     least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits
     of at least one of these lists; ``without``: shown hands without this trait; ``bids``: the least and the highest
-    number bid, either may be None; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``:
-    the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after``
-    is no ``next``.
+    number bid, either may be None; ``no_account``: only players without an account; ``not_of``: clubs whose rows are
+    left out, None for rows without a club; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must
+    use no index. Raises ``ValueError`` if ``after`` is no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []
@@ -88,12 +89,14 @@ def conditions_of(
         add(SQL("{} >= %s").format(bid), Jsonb(least or 0))
     if highest is not None:
         add(SQL("{} <= %s").format(bid), Jsonb(highest))
+    if no_account:
+        add("NOT EXISTS (SELECT FROM account_players WHERE player_id = id)")
     if not_of:
         add("(club_id = ANY(%s)) IS NOT TRUE", [each for each in not_of if each is not None])
         if None in not_of:
             add("club_id IS NOT NULL")
     if after is not None:
-        time, identity = _place(after)
+        time, identity = place_of(after)
         add("sorted_at <= %s::timestamptz AND (sorted_at < %s::timestamptz OR id > %s)", time, time, identity)
     return conditions, values
 
@@ -108,7 +111,7 @@ def cursor(time: datetime, identity: UUID) -> str:
     return urlsafe_b64encode(f"{time.isoformat()} {identity}".encode()).decode().rstrip("=")
 
 
-def _place(text: str) -> tuple[str, UUID]:
+def place_of(text: str) -> tuple[str, UUID]:
     """Return the time and the id of a page's last row. Raises ValueError for any other text."""
     try:
         time, identity = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split(" ")

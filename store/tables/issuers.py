@@ -57,6 +57,11 @@ class Issuers:
         accounts = rows(self.recorder, known, [issuer, subject])
         return accounts[0][0] if accounts else None
 
+    def of_account(self, account: UUID) -> list[dict[str, str]]:
+        """Return the subjects of an account at issuers, the first one first."""
+        own = "SELECT issuer, subject FROM issuer_subjects WHERE account_id = %s ORDER BY linked_at"
+        return [{"issuer": issuer, "subject": subject} for issuer, subject in rows(self.recorder, own, [account])]
+
     def add_account(self, issuer: str, subject: str, name: str) -> UUID:
         """Make a player's account, with no club, for a subject of an issuer; return the one that is there already."""
         identity = uuid4()

@@ -11,10 +11,15 @@ from uuid import UUID, uuid4
 
 from psycopg.rows import tuple_row
 
+from store.tables.account_players import LINK
 from store.tables.accounts import LoginTaken
+from store.tables.conditions import cursor as cursor_at
+from store.tables.conditions import place_of
+from store.tables.passkeys import ADD_PASSKEY, PasskeyTaken
 from store.tables.queries import hash_secret, new_code, rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime, timedelta
 
     from psycopg import Cursor
@@ -60,15 +65,19 @@ class NewAccount:
 
 
 class Unusable(ValueError):
-    """Raised if an invitation was used, withdrawn or is too old, or if account or player are taken in the club."""
+    """Raised if an invitation was used, withdrawn or is too old."""
+
+
+class PlaysAlready(ValueError):
+    """Raised if an account is another player of the club already."""
+
+
+class PlayerTaken(ValueError):
+    """Raised if a player has another account, or was forgotten."""
 
 
 _INVITATION: LiteralString = "player_id, club_id, issued_at, expires_at"
 _REQUEST: LiteralString = "id, club_id, account_id, player_id, name, sent_at"
-_LINK: LiteralString = (
-    "INSERT INTO account_players (account_id, club_id, player_id, admitted_by) VALUES (%s, %s, %s, %s)"
-    " ON CONFLICT DO NOTHING RETURNING 1"
-)
 
 
 class Joining:
@@ -82,10 +91,10 @@ class Joining:
     def invite(self, player: UUID, club: UUID, lifetime: timedelta, issuer: UUID | None = None) -> str:
         """Invite a registered player. Return the secret, which is not stored. An earlier invitation ends.
 
-        ``issuer``: the account of the official.
+        ``issuer``: the account of the official. Raises `PlayerTaken` if the player was forgotten.
         """
         secret = token_urlsafe(16)
-        rows(
+        invited = rows(
             self.recorder,
             "INSERT INTO player_invitations (player_id, club_id, secret_hash, expires_at, issued_by_account)"
             " VALUES (%s, %s, %s, now() + %s, %s) ON CONFLICT (player_id) DO UPDATE SET"
@@ -93,6 +102,8 @@ class Joining:
             " issued_by_account = excluded.issued_by_account RETURNING 1",
             [player, club, hash_secret(secret), lifetime, issuer],
         )
+        if not invited:
+            raise PlayerTaken
         return secret
 
     def look_up(self, secret: str) -> PlayerInvitation | None:
@@ -103,13 +114,12 @@ class Joining:
         invitations = [PlayerInvitation(*row) for row in rows(self.recorder, there, [hash_secret(secret)])]
         return invitations[0] if invitations else None
 
-    def invited(self, club: UUID) -> list[PlayerInvitation]:
-        """Return the invitations of a club that can be used, the newest first."""
+    def invited(self, players: Sequence[UUID]) -> dict[UUID, PlayerInvitation]:
+        """Return the invitations of some players that can be used, by player."""
         there: LiteralString = (
-            f"SELECT {_INVITATION} FROM player_invitations WHERE club_id = %s AND expires_at > now()"
-            " ORDER BY issued_at DESC, player_id"
+            f"SELECT {_INVITATION} FROM player_invitations WHERE player_id = ANY (%s) AND expires_at > now()"
         )
-        return [PlayerInvitation(*row) for row in rows(self.recorder, there, [club])]
+        return {row[0]: PlayerInvitation(*row) for row in rows(self.recorder, there, [list(players)])}
 
     def withdraw(self, player: UUID) -> bool:
         """Withdraw the invitation of a player. Returns False if there is none."""
@@ -119,11 +129,15 @@ class Joining:
     def use(self, secret: str, account: UUID | NewAccount) -> PlayerInvitation:
         """Use an invitation: link its player to an account, which is made now if it is new.
 
-        Of concurrent callers with the same invitation, one is linked. Raises `Unusable` or `LoginTaken`, and then
-        nothing has changed.
+        Of concurrent callers with the same invitation, one is linked. Raises `Unusable`, `PlaysAlready`, `PlayerTaken`,
+        `LoginTaken` or `PasskeyTaken`, and then nothing has changed.
         """
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
             cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute(
+                "SELECT lock_player(player_id, false) FROM player_invitations WHERE secret_hash = %s",
+                [hash_secret(secret)],
+            )
             taken = cursor.execute(
                 "DELETE FROM player_invitations WHERE secret_hash = %s AND expires_at > now()"
                 f" RETURNING {_INVITATION}, issued_by_account",
@@ -133,8 +147,7 @@ class Joining:
                 raise Unusable
             invitation, issuer = PlayerInvitation(*taken[:4]), taken[4]
             identity = _made(cursor, account)
-            if not cursor.execute(_LINK, [identity, invitation.club, invitation.player, issuer]).fetchone():
-                raise Unusable
+            _link(cursor, identity, invitation.club, invitation.player, issuer)
             cursor.execute(
                 "DELETE FROM join_requests WHERE club_id = %s AND account_id = %s", [invitation.club, identity]
             )
@@ -164,6 +177,8 @@ class Joining:
 
     def club_of_card(self, code: str) -> UUID | None:
         """Return the club of a card's code; None if there is none."""
+        if not (code.isascii() and code.isalnum()):
+            return None
         clubs = rows(self.recorder, "SELECT club_id FROM club_cards WHERE code = %s", [code])
         return clubs[0][0] if clubs else None
 
@@ -172,17 +187,18 @@ class Joining:
     def ask(self, club: UUID, account: UUID | NewAccount, name: str, player: UUID | None = None) -> UUID:
         """Ask a club to let an account join, which is made now if it is new. Returns the account.
 
-        An account has one request a club; the newest counts. Raises `Unusable` if it plays there already, or if the
-        chosen player has an account, and `LoginTaken`.
+        An account has one request a club; the newest counts. Raises `PlaysAlready`, `PlayerTaken` if the chosen player
+        has an account, `LoginTaken` and `PasskeyTaken`.
         """
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
             cursor = connection.cursor(row_factory=tuple_row)
             identity = _made(cursor, account)
             taken: LiteralString = (
-                "SELECT 1 FROM account_players WHERE club_id = %s AND (account_id = %s OR player_id = %s)"
+                "SELECT account_id FROM account_players WHERE club_id = %s AND (account_id = %s OR player_id = %s)"
             )
-            if cursor.execute(taken, [club, identity, player]).fetchone():
-                raise Unusable
+            linked = {row[0] for row in cursor.execute(taken, [club, identity, player])}
+            if linked:
+                raise PlaysAlready if identity in linked else PlayerTaken
             cursor.execute(
                 "INSERT INTO join_requests (id, club_id, account_id, player_id, name) VALUES (%s, %s, %s, %s, %s)"
                 " ON CONFLICT (club_id, account_id) DO UPDATE SET player_id = excluded.player_id, name = excluded.name,"
@@ -191,10 +207,19 @@ class Joining:
             )
         return identity
 
-    def requests_of(self, club: UUID) -> list[JoinRequest]:
-        """Return the requests of a club, the oldest first."""
-        own: LiteralString = f"SELECT {_REQUEST} FROM join_requests WHERE club_id = %s ORDER BY sent_at, id"
-        return [JoinRequest(*row) for row in rows(self.recorder, own, [club])]
+    def requests_of(self, club: UUID, limit: int, after: str | None = None) -> tuple[list[JoinRequest], str | None]:
+        """Return some requests of a club, the oldest first, and the place after them; None if there are no more.
+
+        Raises ``ValueError`` if ``after`` is no such place.
+        """
+        time, identity = place_of(after) if after is not None else (None, None)
+        own: LiteralString = (
+            f"SELECT {_REQUEST} FROM join_requests WHERE club_id = %s"
+            " AND (%s::timestamptz IS NULL OR (sent_at, id) > (%s, %s::uuid)) ORDER BY sent_at, id LIMIT %s"
+        )
+        requests = [JoinRequest(*row) for row in rows(self.recorder, own, [club, time, time, identity, limit + 1])]
+        last = requests[limit - 1] if len(requests) > limit else None
+        return requests[:limit], cursor_at(last.sent_at, last.id) if last else None
 
     def count_requests(self, club: UUID) -> int:
         """Return the number of requests of a club."""
@@ -215,18 +240,17 @@ class Joining:
     def admit(self, request: UUID, player: UUID, by: UUID | None) -> bool:
         """Accept a request: link its account to a registered player of the club. ``by``: the official's account.
 
-        Returns False if the request is not there any more. Raises `Unusable` if account or player are taken; then the
-        request stays.
+        Returns False if the request is not there any more. Raises `PlaysAlready` or `PlayerTaken`; then it stays.
         """
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
             cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute("SELECT lock_player(%s, false)", [player])
             taken = cursor.execute(
                 "DELETE FROM join_requests WHERE id = %s RETURNING account_id, club_id", [request]
             ).fetchone()
             if taken is None:
                 return False
-            if not cursor.execute(_LINK, [*taken, player, by]).fetchone():
-                raise Unusable
+            _link(cursor, taken[0], taken[1], player, by)
             cursor.execute("DELETE FROM player_invitations WHERE player_id = %s", [player])
         return True
 
@@ -262,7 +286,7 @@ class Joining:
 
 
 def _made(cursor: Cursor[Any], account: UUID | NewAccount) -> UUID:
-    """Return the id of an account, which is made if it is new. Raises `LoginTaken`."""
+    """Return the id of an account, which is made if it is new. Raises `LoginTaken` or `PasskeyTaken`."""
     if isinstance(account, UUID):
         return account
     made = cursor.execute(
@@ -272,13 +296,13 @@ def _made(cursor: Cursor[Any], account: UUID | NewAccount) -> UUID:
     ).fetchone()
     if made is None:
         raise LoginTaken(account.login)
-    if account.passkey is not None:
-        cursor.execute(
-            "INSERT INTO passkeys (credential_id, account_id, public_key, sign_count, name)"
-            " VALUES (%s, %s, %s, %s, %s)",
-            [
-                account.passkey.credential, account.id, account.passkey.public_key, account.passkey.sign_count,
-                account.passkey.name,
-            ],
-        )  # fmt: skip
+    if account.passkey is not None and not cursor.execute(ADD_PASSKEY, account.passkey.values(account.id)).fetchone():
+        raise PasskeyTaken
     return account.id
+
+
+def _link(cursor: Cursor[Any], account: UUID, club: UUID, player: UUID, by: UUID | None) -> None:
+    """Link a player to an account. Raises `PlaysAlready` or `PlayerTaken`."""
+    if cursor.execute(LINK, [account, club, player, by]).fetchone() is None:
+        other = "SELECT 1 FROM account_players WHERE account_id = %s AND club_id = %s"
+        raise PlaysAlready if cursor.execute(other, [account, club]).fetchone() else PlayerTaken

@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, LiteralString
 
+from psycopg.rows import tuple_row
+
 from store.tables.queries import hash_secret, rows
 
 if TYPE_CHECKING:
@@ -28,6 +30,14 @@ class NewPasskey:
     sign_count: int
     name: str
 
+    def values(self, account: UUID) -> list[object]:
+        """Return the values of `ADD_PASSKEY`."""
+        return [self.credential, account, self.public_key, self.sign_count, self.name]
+
+
+class PasskeyTaken(ValueError):
+    """Raised if an account has the credential of a new passkey already."""
+
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
@@ -42,6 +52,11 @@ class Passkey:
     used_at: datetime | None
 
 
+ADD_PASSKEY: LiteralString = (
+    "INSERT INTO passkeys (credential_id, account_id, public_key, sign_count, name) VALUES (%s, %s, %s, %s, %s)"
+    " ON CONFLICT DO NOTHING RETURNING 1"
+)
+"""Stores a passkey. Returns no row if an account has its credential already."""
 _NAMES: LiteralString = "credential_id, account_id, public_key, sign_count, name, created_at, used_at"
 
 
@@ -52,16 +67,16 @@ class Passkeys:
         self.recorder = recorder
 
     def add(self, account: UUID, new: NewPasskey) -> bool:
-        """Add a passkey to an account. Returns False if an account has it already, or this one has `MOST`."""
-        return bool(
-            rows(
-                self.recorder,
-                "INSERT INTO passkeys (credential_id, account_id, public_key, sign_count, name)"
-                " SELECT %s, %s, %s, %s, %s WHERE (SELECT count(*) FROM passkeys WHERE account_id = %s) < %s"
-                " ON CONFLICT DO NOTHING RETURNING 1",
-                [new.credential, account, new.public_key, new.sign_count, new.name, account, MOST],
-            )
-        )
+        """Add a passkey to an account. Returns False if this one has `MOST`. Raises `PasskeyTaken`."""
+        with self.recorder.datastore.get_connection() as connection, connection.transaction():
+            cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute("SELECT 1 FROM accounts WHERE id = %s FOR NO KEY UPDATE", [account])  # one after the other
+            own = cursor.execute("SELECT count(*) FROM passkeys WHERE account_id = %s", [account]).fetchone()
+            if own is None or own[0] >= MOST:
+                return False
+            if cursor.execute(ADD_PASSKEY, new.values(account)).fetchone() is None:
+                raise PasskeyTaken
+        return True
 
     def find(self, credential: bytes) -> Passkey | None:
         """Return the passkey of a credential; None if there is none."""

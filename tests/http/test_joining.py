@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -12,9 +13,11 @@ from psycopg.sql import SQL, Identifier
 
 from api.services import Provider
 from store.settings import Settings
+from store.tables.joining import PlayerTaken
 from store.tables.passkeys import NewPasskey
 from tests.http.people import AT, People, Person, opened
 from tests.http.test_forgetting import places_of
+from tests.waiting import PATIENCE
 
 NAME = "Sivapalan Thurairajah"
 
@@ -107,6 +110,88 @@ def test_a_player_leaves_and_asks_to_be_forgotten(people: People, director: Pers
     assert people.admin.get(f"/players/{player}").status_code == 200
 
 
+def test_a_player_asks_a_club_once_to_be_forgotten(people: People, director: Person, club: str) -> None:
+    """Else one player fills the register, and nobody else gets a request in."""
+    own = people.player(registered(people, club))
+    path, key = f"/account/clubs/{club}/forget", {"Idempotency-Key": "once"}
+    first = own.post(path, headers=key)
+    assert (first.status_code, own.post(path, headers=key).json["replayed"]) == (201, True)
+    again = own.post(path)
+    assert (again.status_code, again.json["code"]) == (409, "request-waits")
+    (line,) = director.get(f"/clubs/{club}/people/requests").json["items"]
+    assert director.post(f"/clubs/{club}/people/requests/{line['number']}/answer", {"how": "no"}).status_code == 200
+    assert own.post(path).status_code == 201, "an answer was given to the first"
+
+
+def test_members_and_requests_come_in_pages(people: People, director: Person, club: str) -> None:
+    players = [registered(people, club, f"Player {number}") for number in range(3)]
+    code = director.call("POST", f"/clubs/{club}/join-card").json["code"]
+    for number in range(3):
+        people.player().post("/account/join-requests", {"code": code, "name": f"Asks {number}"})
+    for path, field, expected in (
+        ("members", "player", players[::-1]), ("join-requests", "name", [f"Asks {number}" for number in range(3)]),
+    ):  # fmt: skip
+        seen, cursor = [], ""
+        while cursor is not None:
+            part = director.get(f"/clubs/{club}/{path}?limit=2{cursor and f'&cursor={cursor}'}").json
+            assert len(part["items"]) <= 2
+            seen += [line[field] for line in part["items"]]
+            cursor = part["next"]
+        assert seen == expected
+        for wrong in ("limit=201", "limit=0", "cursor=x"):
+            assert director.get(f"/clubs/{club}/{path}?{wrong}").status_code == 422, (path, wrong)
+
+
+def test_an_official_who_is_forgotten_keeps_nothing_that_lets_the_account_in(
+    people: People, house: Provider, settings: Settings, club: str
+) -> None:
+    name, here, hour = f"Zephaniah Quill {uuid4().hex[:6]}", house.services, timedelta(hours=1)
+    account = here.accounts.add(f"{uuid4().hex[:8]}@example.org", name, "director", {"club": club}, "Keeper")
+    people.deal(club=club, players={"S": name})
+    elsewhere = people.club()
+    player = registered(people, elsewhere, "Zeph")
+    assert here.account_players.link(account.id, UUID(elsewhere), UUID(player))
+    here.passkeys.add(account.id, NewPasskey(uuid4().bytes, b"key", 0, f"Phone of {name}"))
+    here.mail_links.issue("new@example.org", name, hour, account.id)
+    here.joining.invite(UUID(registered(people, club)), UUID(club), hour, account.id)
+    here.joining.ask(UUID(people.club()), account.id, "Zeph")
+    with psycopg.connect(settings.owner_dsn or "") as owner:
+        owner.execute(
+            SQL("INSERT INTO {} VALUES ('https://login.example', %s, %s)").format(
+                Identifier(settings.schema, "issuer_subjects")
+            ),
+            [name, account.id],
+        )
+    assert {"passkeys", "mail_links", "issuer_subjects"} <= set(places_of(settings, name))
+    here.forgetter().forget(UUID(club), [name], by="Director", at=AT)
+    assert places_of(settings, name) == {}
+    assert places_of(settings, str(account.id)).keys() <= {"accounts", "tokens", "sign_in_links"}
+    assert here.account_players.of_player(UUID(player)) is None
+
+
+def test_nobody_becomes_a_player_who_is_forgotten_in_the_same_moment(
+    people: People, house: Provider, settings: Settings, club: str
+) -> None:
+    here, name = house.services, f"Zephaniah Quill {uuid4().hex[:6]}"
+    player = registered(people, club, name)
+    account = here.accounts.add(f"{uuid4().hex[:8]}@example.org", name, "player", {}, "")
+    link = SQL("INSERT INTO {} (account_id, club_id, player_id) VALUES (%s, %s, %s)").format(
+        Identifier(settings.schema, "account_players")
+    )
+    with psycopg.connect(settings.owner_dsn or "") as joining, ThreadPoolExecutor(1) as pool:
+        joining.execute(link, [account.id, club, player])
+        forgetting = pool.submit(here.forgetter().forget, UUID(club), [name], UUID(player), by="Director", at=AT)
+        with pytest.raises(TimeoutError):
+            forgetting.result(timeout=1)
+        joining.commit()
+        forgetting.result(timeout=PATIENCE)
+    assert here.account_players.of_player(UUID(player)) is None
+    assert places_of(settings, name) == {}
+    assert not here.account_players.link(people.player().account or uuid4(), UUID(club), UUID(player))
+    with pytest.raises(PlayerTaken):
+        here.joining.invite(UUID(player), UUID(club), timedelta(hours=1))
+
+
 def test_nothing_that_lets_somebody_in_names_who_was_forgotten(
     people: People, house: Provider, settings: Settings, director: Person, club: str
 ) -> None:
@@ -143,7 +228,7 @@ def test_nothing_that_lets_somebody_in_names_who_was_forgotten(
     gone = here.accounts.find(account.id)
     assert gone is not None
     assert re.fullmatch(r"Former player \d+", gone.name)
-    assert here.joining.requests_of(UUID(club)) == []
+    assert here.joining.requests_of(UUID(club), 200)[0] == []
 
 
 def test_what_nobody_uses_goes(people: People, house: Provider, settings: Settings, club: str) -> None:

@@ -69,7 +69,7 @@ def test_a_player_has_one_account_and_an_account_one_player_in_a_club(people: Pe
     assert other.account is not None
     assert not table.link(other.account, UUID(club), UUID(first))
     assert not table.link(linked.account, UUID(club), UUID(second))
-    assert [each.player for each in table.of_club(UUID(club))] == [UUID(first)]
+    assert list(table.of_players([UUID(first), UUID(second)])) == [UUID(first)]
 
 
 def test_no_official_is_made_by_the_role_and_tokens_for_it_are_issued_to_accounts_only(people: People) -> None:

@@ -16,7 +16,7 @@ from api.site import EXTENSION, Site
 from tests.http.applications import serving
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open, accessible, fits, signed_in
-from tests.signing.visitors import official
+from tests.signing.visitors import PASSWORD, official
 
 NAME = "Sivapalan Thurairajah"
 AUTHENTICATOR = {
@@ -76,8 +76,11 @@ def test_whoever_has_a_password_adds_a_passkey(open_page: Open, house: Provider)
     official(house, "adds-a-passkey", "admin")
     page = with_authenticator(signed_in(open_page("/sign-in"), "adds-a-passkey"))
     page.goto("/account")
+    adding = page.locator("form[data-passkey]")
+    adding.get_by_label("Current password").fill(PASSWORD)
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("status")).to_contain_text("The passkey is added.")
+    adding.get_by_label("Current password").fill(PASSWORD)
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("alert")).to_contain_text("Perhaps this device has a passkey for the account already.")
 

@@ -16,6 +16,7 @@ from flask import Flask
 from api.people import joining
 from api.people.accounts import link
 from api.services import Provider
+from tests.cases import cases
 from tests.http.people import AT, People, opened
 from tests.signing.visitors import PASSWORD, Visitor, official, signed_in
 
@@ -109,7 +110,7 @@ def test_an_official_of_another_club_invites_nobody_here(
     ):  # fmt: skip
         assert stranger.post(path, {"days": "7"}).status_code == 403, path
     assert stranger.get(f"/clubs/{club}/members").status_code == 403
-    assert house.services.joining.invited(UUID(club)) == []
+    assert house.services.joining.invited([UUID(player)]) == {}
 
 
 def test_a_player_who_has_an_account_is_not_invited_again(app: Flask, house: Provider, club: str, player: str) -> None:
@@ -209,7 +210,7 @@ def test_a_request_is_accepted_as_a_new_player_or_declined(
     code = house.services.joining.renew_card(UUID(club))
     new, _ = by_password(app, f"/join/club/{code}", f"new-{club[-12:]}", name="Quintus Ebenezer")
     declined, _ = by_password(app, f"/join/club/{code}", f"spam-{club[-12:]}", name="Spammer")
-    requests = {each.name: each.id for each in house.services.joining.requests_of(UUID(club))}
+    requests = {each.name: each.id for each in house.services.joining.requests_of(UUID(club), 200)[0]}
     director.get(f"/clubs/{club}/members")
     assert director.post(f"/clubs/{club}/members/requests/{requests['Quintus Ebenezer']}/accept").status_code == 303
     assert director.post(f"/clubs/{club}/members/requests/{requests['Spammer']}/decline").status_code == 303
@@ -222,7 +223,7 @@ def test_a_request_is_accepted_as_a_new_player_or_declined(
     other = people.club()
     stranger = signed_in(app, house, f"stranger-2-{club}", "director", other)
     by_password(app, f"/join/club/{code}", f"third-{club[-12:]}", name="Third")
-    (waiting,) = house.services.joining.requests_of(UUID(club))
+    ((waiting,), _) = house.services.joining.requests_of(UUID(club), 200)
     stranger.get("/account")
     assert stranger.post(f"/clubs/{club}/members/requests/{waiting.id}/accept").status_code == 403
     assert stranger.post(f"/clubs/{other}/members/requests/{waiting.id}/accept").status_code == 404
@@ -247,9 +248,135 @@ def test_in_a_club_that_shows_names_the_own_one_is_chosen_from_those_without_an_
     assert "Taken One" not in page
     assert "Shy One" not in page
     for number, chosen in enumerate((free, taken, shy)):
-        by_password(app, path, f"chooses-{number}-{club[-12:]}", player=chosen, name="Typed")
-    chosen_players = {each.player for each in house.services.joining.requests_of(UUID(club))}
+        by_password(app, path, f"chooses-{number}-{club[-12:]}", listed=chosen, name="Typed")
+    chosen_players = {each.player for each in house.services.joining.requests_of(UUID(club), 200)[0]}
     assert chosen_players == {UUID(free)}
+
+
+def test_whoever_is_signed_in_chooses_the_own_name_from_the_list_of_another_club(
+    app: Flask, house: Provider, people: People, club: str
+) -> None:
+    """The id of the player is of another club than the account's, which forms else may not name."""
+    open_club = people.club("open")
+    mine, others = registered(people, open_club, "Own Name"), registered(people, club, "Not there")
+    path = f"/join/club/{house.services.joining.renew_card(UUID(open_club))}"
+    own = signed_in(app, house, f"chooses-{club[-12:]}", "recorder", club)
+    assert "Own Name" in own.get(path).text
+    assert own.post(path, {"listed": others, "name": ""}).status_code == 422, "a player of another club is nobody here"
+    assert own.post(path, {"listed": mine, "name": ""}).status_code == 303
+    ((waiting,), _) = house.services.joining.requests_of(UUID(open_club), 200)
+    assert (waiting.name, waiting.player) == ("Own Name", UUID(mine))
+
+
+def test_so_many_names_are_not_listed_on_a_clubs_card(
+    app: Flask, house: Provider, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = people.club("open")
+    for name in ("One", "Two", "Three"):
+        registered(people, club, name)
+    path = f"/join/club/{house.services.joining.renew_card(UUID(club))}"
+    assert "Three" in Visitor(app).get(path).text
+    monkeypatch.setattr("api.people.joining.MOST_LISTED", 2)
+    page = Visitor(app).get(path).text
+    assert "Three" not in page
+    assert "Your name, as the club knows it" in page
+
+
+def test_the_players_and_the_requests_of_a_club_come_in_pages(
+    app: Flask, house: Provider, people: People, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("Anna", "Berta", "Cilla", "Dora", "Emma")
+    players = {name: registered(people, club, name) for name in names}
+    code = house.services.joining.renew_card(UUID(club))
+    for number in range(3):
+        by_password(app, f"/join/club/{code}", f"page-{number}-{club[-12:]}", name=f"Asks {number}")
+    for name, most in (("ON_A_PAGE", 2), ("REQUESTS_ON_A_PAGE", 2)):
+        monkeypatch.setattr(f"web.pages.members.{name}", most)
+    director = signed_in(app, house, f"pages-{club[-12:]}", "director", club)
+    path, seen, cards = f"/clubs/{club}/members", [], []
+    while path:
+        page = director.get(path).text
+        cursor = re.search(r'name="cursor" value="([^"]*)"', page)
+        assert cursor is not None
+        on_page = re.findall(r'aria-label="Invite (\w+)"', page)
+        assert on_page == sorted(on_page)
+        seen += on_page
+        made = director.post(f"/clubs/{club}/members/invitations", {"days": "7", "cursor": cursor[1]}).text
+        cards += re.findall(r"<h2>(\w+)</h2>", made)
+        more = re.search(r'href="([^"]+cursor=[^"]+)">More players', page)
+        path = more[1] if more else ""
+    assert sorted(seen) == sorted(cards) == sorted(names)
+    assert set(house.services.joining.invited([UUID(each) for each in players.values()])) == {
+        *map(UUID, players.values())
+    }
+    first = director.get(f"/clubs/{club}/members").text
+    assert [name in first for name in ("Asks 0", "Asks 1", "Asks 2")] == [True, True, False]
+    more = re.search(r'href="([^"#]+)#requests">More requests', first)
+    assert more is not None
+    second = director.get(more[1]).text
+    assert [name in second for name in ("Asks 0", "Asks 1", "Asks 2")] == [False, False, True]
+    for wrong in ("cursor=x", "requests=x"):
+        assert director.get(f"/clubs/{club}/members?{wrong}").status_code == 422
+
+
+def test_in_a_large_club_a_request_is_accepted_as_the_player_of_a_name(
+    app: Flask, house: Provider, people: People, club: str, player: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Twin", "Twin", "Other"):
+        registered(people, club, name)
+    monkeypatch.setattr("api.people.joining.MOST_LISTED", 2)
+    own, _ = by_password(
+        app, f"/join/club/{house.services.joining.renew_card(UUID(club))}", f"named-{club[-12:]}", name="Siva"
+    )
+    director = signed_in(app, house, f"named-by-{club[-12:]}", "director", club)
+    assert "or as the player of this name" in director.get(f"/clubs/{club}/members").text
+    ((waiting,), _) = house.services.joining.requests_of(UUID(club), 200)
+    path = f"/clubs/{club}/members/requests/{waiting.id}/accept"
+    for wrong in ("Twin", "Nobody"):
+        assert director.post(path, {"called": wrong}).status_code == 400
+    assert director.post(path, {"called": f" {NAME} "}).status_code == 303
+    assert players_of(own) == {club: player}
+
+
+def test_a_request_that_is_accepted_twice_makes_one_player(
+    app: Flask, house: Provider, people: People, club: str
+) -> None:
+    code = house.services.joining.renew_card(UUID(club))
+    own, _ = by_password(app, f"/join/club/{code}", f"twice-{club[-12:]}", name="Double Click")
+    director = signed_in(app, house, f"clicks-{club[-12:]}", "director", club)
+    director.get(f"/clubs/{club}/members")
+    ((waiting,), _) = house.services.joining.requests_of(UUID(club), 200)
+    account = waiting.account
+    request = house.services.joining.find
+    with pytest.MonkeyPatch.context() as patch:  # both have read the request before one accepts it
+        patch.setattr(house.services.joining, "find", lambda identity: waiting)
+        path = f"/clubs/{club}/members/requests/{waiting.id}/accept"
+        assert [director.post(path).status_code for _ in range(2)] == [303, 409]
+    assert request(waiting.id) is None
+    assert [row.title for row in house.services.catalogue.rows("player", club=UUID(club))] == ["Double Click"]
+    assert [each.club for each in house.services.account_players.of_account(account)] == [UUID(club)]
+    assert players_of(own).keys() == {club}
+
+
+def test_strange_input_is_refused(app: Flask, house: Provider, people: People, club: str, player: str) -> None:
+    code = house.services.joining.renew_card(UUID(club))
+    visitor = Visitor(app)
+    card = f"/join/club/{code}/passkey/options"
+    with cases() as case:
+        for body in (b"[" * 100_000, b"{", b"[]", b'{"name": 7}', b'{"name": {}}', b'{"listed": [1], "name": null}'):
+            with case(body[:20]):
+                assert visitor.client.post(card, data=body, content_type="application/json").status_code < 500
+        with case("a code with U+0000"):
+            assert visitor.get(f"/join/club/{'%00' * 10}").status_code == 404
+        own = signed_in(app, house, f"strange-{club[-12:]}", "recorder", club)
+        account = house.services.accounts.of_login(f"strange-{club[-12:]}")
+        assert account is not None
+        assert house.services.mail_links.change_login(account.id, f"{joining.NO_LOGIN}{account.id}")
+        own.get("/account")
+        for login in ("a\0b", "x" * 5000, "a\tb", "\u202e", ""):
+            with case("login", login[:10]):
+                form = {"new-login": login, "old": PASSWORD, "new": "another password"}
+                assert own.post("/account/password", form).status_code == 422
 
 
 def test_a_player_leaves_and_the_results_stay(app: Flask, house: Provider, club: str, player: str) -> None:

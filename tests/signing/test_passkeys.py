@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
+from webauthn.helpers import bytes_to_base64url
 
 from api.people.passkeys import find_relying_party
 from api.services import Provider
@@ -20,7 +21,7 @@ from tests.cases import cases
 from tests.http.people import People
 from tests.signing.authenticator import PRESENT, Authenticator
 from tests.signing.test_joining import NAME, invited, players_of, registered
-from tests.signing.visitors import Visitor, signed_in
+from tests.signing.visitors import PASSWORD, Visitor, signed_in
 from web.pages.passkeys import key_of
 
 ORIGIN = "https://cards.example"
@@ -51,9 +52,11 @@ class Device(Visitor):
         options = self.send("/sign-in/passkey/options", {}).json
         return self.send("/sign-in/passkey", {"credential": self.authenticator.sign(options), **more})
 
-    def add(self, authenticator: Authenticator) -> Any:
+    def add(self, authenticator: Authenticator, **more: Any) -> Any:
         self.get("/account")
-        options = self.send("/account/passkeys/options", {}).json
+        options = self.send("/account/passkeys/options", more).json
+        if "challenge" not in options:
+            return options
         return self.send("/account/passkeys", {"credential": authenticator.make(options)})
 
 
@@ -105,7 +108,9 @@ def test_a_passkey_signs_in_an_official_too(app: Flask, house: Provider, people:
     account = signed_in(app, house, "official-with-passkey", "director", people.club())
     device = Device(app)
     device.sign_in("official-with-passkey")
-    assert device.add(device.authenticator).status_code == 200
+    for wrong in ({}, {"old": "another password"}, {"old": 7}):
+        assert device.add(device.authenticator, **wrong)["code"] == "wrong-password"
+    assert device.add(device.authenticator, old=PASSWORD).status_code == 200
     other = Device(app)
     other.authenticator = device.authenticator
     assert other.sign_in_by_passkey().status_code == 200
@@ -190,6 +195,49 @@ def test_two_who_have_the_same_invitation_are_not_both_let_in(
     assert late.status_code == 404
     assert players_of(second) == {}
     assert second.sign_in_by_passkey().status_code == 403, "nothing of it was stored"
+
+
+def test_a_passkey_that_no_browser_makes_is_refused(
+    app: Flask, house: Provider, people: People, joined: Device, club: str
+) -> None:
+    path = f"/join/{invited(house, registered(people, club, 'Another'))}"
+    taken = replace(joined.authenticator)
+    strange = {
+        "a credential of another account": taken,
+        "a long id": Authenticator(ORIGIN, "cards.example", credential=b"x" * 5000),
+    }
+    with cases() as case:
+        for name, authenticator in strange.items():
+            with case(name):
+                device = Device(app)
+                options = device.send(f"{path}/passkey/options", {}).json
+                answer = device.send(f"{path}/passkey", {"credential": authenticator.make(options)})
+                assert (answer.status_code, answer.json["code"]) == (403, "passkey")
+                assert players_of(device) == {}
+        with case("client data that nobody reads to its end"):
+            data = b'{"type": "webauthn.get", "origin": "x", "challenge": ' + b"[" * 100_000
+            credential = {"id": "x", "response": {"clientDataJSON": bytes_to_base64url(data)}}
+            assert Device(app).send("/sign-in/passkey", {"credential": credential}).status_code == 403
+    assert house.services.joining.look_up(path.removeprefix("/join/")) is not None, "it stays for whom it was made"
+
+
+def test_an_account_has_so_many_passkeys_and_its_owner_reads_of_each(
+    joined: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.tables.passkeys.MOST", 2)
+    sent: list[Any] = []
+    monkeypatch.setattr("api.people.mail_sign_in.send_notice", lambda *notice: sent.append(notice))
+    second, third = (replace(joined.authenticator, credential=letter * 32) for letter in (b"2", b"3"))
+    assert joined.add(second).status_code == 200
+    assert [subject for _, (subject, _) in sent] == ["A passkey was added to your account"]
+    refused = joined.add(third)
+    assert (refused.status_code, refused.json["code"]) == (409, "most-passkeys")
+    assert len(sent) == 1
+
+
+def test_an_authenticator_shows_the_name_of_somebody_without_a_login(joined: Device) -> None:
+    joined.get("/account")
+    assert joined.send("/account/passkeys/options", {}).json["user"]["name"] == NAME
 
 
 def test_a_disabled_account_signs_in_by_no_passkey(app: Flask, house: Provider, joined: Device) -> None:

@@ -8,13 +8,15 @@ from flask import request
 
 from api.people.sessions import SAFE
 from api.requests.body_ids import check_ids
+from web.pages.player_joining import LISTED
 from web.routes import PAGES
 
 if TYPE_CHECKING:
     from flask import Flask
 
-READ: Final = frozenset({"deal", "lesson"})
-"""The fields of ids that a page only reads, for a lesson, a class or a deck. Its view checks who may read them."""
+READ: Final = frozenset({"deal", "lesson", LISTED})
+"""The fields of ids that a page only reads, for a lesson, a class or a deck, or whom somebody chooses that asks to join
+a club. Its view checks who may read or choose them."""
 _PAGES: Final = frozenset(blueprint.name for blueprint in PAGES)
 
 

@@ -8,19 +8,20 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api.callers import Caller, caller
+from api.callers import caller
 from api.people import sessions
-from api.people.accounts import LENDS, BadAccount, lend_scope, login_of
-from api.people.attempt_limits import own_password_limits
+from api.people.accounts import LENDS, BadAccount, lend_scope, short_login
 from api.people.joining import NO_LOGIN
+from api.people.own_account import check_password, find_signed_in, signed_in_account
 from api.people.passkeys import find_relying_party
-from api.people.secrets import matches, password_hash, try_within_limits
+from api.people.secrets import password_hash
 from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.services import services
 from api.site import site
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
+from domain.kernel.errors import Declined
 from store.tables.tokens import SESSION, TOKEN
 from web.page import unkept
 from web.pages.passkeys import key_of
@@ -28,7 +29,6 @@ from web.pages.passkeys import key_of
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from store.tables.accounts import Account
     from store.tables.catalogue import Row
     from store.tables.tokens import Token
 
@@ -53,23 +53,26 @@ def set_password() -> Any:
 
     The account's other sessions, its tokens and its links end.
     """
-    own = _own()
-    old, new = request.form.get("old", ""), request.form.get("new", "")
-    login = login_of(request.form.get("new-login", "")) if own.login.startswith(NO_LOGIN) else own.login
-    if not login or " " in login or (login != own.login and "@" in login):
+    own, form = signed_in_account(), request.form
+    try:
+        login = short_login(form.get("new-login", "")) if own.login.startswith(NO_LOGIN) else own.login
+    except (BadAccount, Declined):
         return _page(wrong="login"), 422
-    kept = own.password_hash
-    if kept is not None and not try_within_limits(own_password_limits(own), lambda: matches(kept, old)):
+    try:
+        check_password(own, form.get("old", ""))
+    except Problem as problem:
+        if problem.code != "wrong-password":
+            raise
         return _page(wrong="old"), 403
     try:
-        changed = password_hash(new)
+        changed = password_hash(form.get("new", ""))
     except Problem:
         return _page(wrong="new"), 422
     if login != own.login and not services().mail_links.change_login(own.id, login):
         return _page(wrong="login-taken"), 422
     services().accounts.set_password(own.id, changed)
     answer = redirect(url_for("account.account", done="password"), 303)
-    sessions.begin(answer, own.role, own.name, own.scope, account=own)
+    sessions.sign_in(answer, own)
     return answer
 
 
@@ -77,7 +80,7 @@ def set_password() -> Any:
 @allow(SIGNED_IN)
 def issue() -> Any:
     """Make a token for a program, within the caller's own rights; its secret is shown once."""
-    own = _own()
+    own = signed_in_account()
     form = request.form
     try:
         days = next((days for days in DAYS if str(days) == form.get("days")), 0)
@@ -99,19 +102,10 @@ def issue() -> Any:
 def end(own_id: UUID) -> Response:
     """End one of the caller's sessions or tokens."""
     token = services().tokens.find(own_id)
-    if token is None or token.account != _own().id:
+    if token is None or token.account != signed_in_account().id:
         raise forbidden(sentence("This is not yours, or it is not there."))
     services().tokens.revoke(own_id)
     return redirect(url_for("account.account", done="ended"), 303)
-
-
-def _own() -> Account:
-    """Return the account that the caller signed in with. Raises `Problem` for a program's token."""
-    who = caller()
-    account = services().accounts.find(who.account) if who.account and who.csrf else None
-    if account is None:
-        raise forbidden(sentence("This is for somebody who signed in with an account."))
-    return account
 
 
 def _club(club: str) -> str:
@@ -125,8 +119,7 @@ def _club(club: str) -> str:
 
 
 def _page(**more: Any) -> str:
-    who: Caller = caller()
-    own = services().accounts.find(who.account) if who.account and who.csrf else None
+    who, own = caller(), find_signed_in()
     mine: list[Token] = services().tokens.of_account(own.id) if own else []
     clubs = services().catalogue.page("club", limit=200).rows if own and own.role == "admin" else ()
     return render_template(
@@ -158,8 +151,7 @@ def _clubs_of_player() -> list[tuple[Row, Row]]:
 
 def _clubs_asked(account: UUID) -> list[Row]:
     """Return the clubs that an account has asked to let it join."""
-    clubs = (services().catalogue.find(each.club) for each in services().joining.requests_by(account))
-    return [row for row in clubs if row]
+    return services().catalogue.find_all(each.club for each in services().joining.requests_by(account))
 
 
 def place_names(scope: Any) -> list[str]:

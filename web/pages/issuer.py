@@ -45,7 +45,7 @@ def finish() -> Response:
     account, following = issuer.finish(code, state, request.cookies.get(_cookie(), ""))
     answer = redirect(first_page(account) if following == "/" else following, 303)
     answer.delete_cookie(_cookie(), httponly=True, secure=is_encrypted(), samesite="Lax", path="/")
-    sessions.begin(answer, account.role, account.name, account.scope, account=account)
+    sessions.sign_in(answer, account)
     return answer
 
 

@@ -7,16 +7,14 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import commands
 from api.callers import caller
 from api.lists import find_row
 from api.people import joining, sessions
 from api.people.accounts import PLAYER
+from api.people.own_account import signed_in_account
 from api.permissions import ACCOUNTS, allow
-from api.problems import forbidden
-from api.services import ledger, services
-from domain.engine.words.values import sentence
-from domain.kernel.errors import NotFound
+from api.services import services
+from domain.kernel.errors import Declined, NotFound
 from web.page import unkept
 
 if TYPE_CHECKING:
@@ -48,10 +46,12 @@ def leave(club_id: UUID) -> Response:
 @allow(ACCOUNTS)
 def ask_to_be_forgotten(club_id: UUID) -> Any:
     """Ask the club's officials to be forgotten. It goes to the register of requests of people."""
-    player, sent = _player(club_id), commands.metadata({})
-    waiting = ledger().requests.get(club_id).entered.values()
-    if not any(each.kind == "forget" and each.person == str(player.id) and not each.answered for each in waiting):
-        ledger().requests.receive(club_id, "forget", str(player.id), sent["at"][:10], **sent)
+    _player(club_id)
+    try:
+        joining.ask_to_be_forgotten(club_id)
+    except Declined as declined:
+        if declined.code != "request-waits":
+            raise
     return redirect(url_for("leaving.club", club_id=club_id, received=1), 303)
 
 
@@ -59,12 +59,10 @@ def ask_to_be_forgotten(club_id: UUID) -> Any:
 @allow(frozenset({PLAYER}))
 def delete() -> Any:
     """Delete the caller's account, which is no official's: it leaves all its clubs and signs in no more."""
-    who = caller()
-    if who.account is None or not who.csrf:
-        raise forbidden(sentence("This is for somebody who signed in with an account."))
+    own = signed_in_account()
     if "sure" not in request.form:
         return redirect(url_for("account.account", done="unsure"), 303)
-    services().joining.delete_account(who.account)
+    services().joining.delete_account(own.id)
     answer = redirect("/", 303)
     sessions.end(answer)
     return answer

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from api.callers import caller
 from api.people import joining, mail_sign_in, sessions
+from api.people.own_account import check_password, find_signed_in, signed_in_account
 from api.permissions import ACCOUNTS, EVERYBODY, allow
-from api.problems import Problem, forbidden
+from api.problems import Problem
 from api.services import services
 from api.site import site
 from domain.engine.words.values import sentence
@@ -38,7 +38,7 @@ def show(secret: str) -> Any:
 def use(secret: str) -> Any:
     """Use a link: sign in with the address, or make it the login of the account that is signed in."""
     sent_link = services().mail_links.look_up(secret)
-    if sent_link is not None and sent_link.account is not None and sent_link.account != caller().account:
+    if sent_link is not None and not _is_own(sent_link):
         return _page(sent_link), 403
     sent_link = services().mail_links.use(secret)
     if sent_link is None:
@@ -50,28 +50,29 @@ def use(secret: str) -> Any:
 @allow(ACCOUNTS)
 def change() -> Any:
     """Send a link to an address, with which its owner makes it the login of the account that is signed in."""
-    who = caller()
-    own = services().accounts.find(who.account) if who.account and who.csrf else None
-    if own is None:
-        raise forbidden(sentence("This is for somebody who signed in with an account."))
+    own = signed_in_account()
+    check_password(own, request.form.get("old", ""))
     words = (_("Confirm your email address"), _("Open this link on the device on which you are signed in:"))
     if not mail_sign_in.send_confirmation(own, request.form.get("address", ""), words):
         raise Problem("bad-request", sentence("This is not one mail address."))
     return redirect(url_for("account.account", done="address"), 303)
 
 
+def _is_own(sent_link: MailLink) -> bool:
+    """Return whether the link is for anybody, or for the account that is signed in."""
+    own = find_signed_in()
+    return sent_link.account is None or (own is not None and own.id == sent_link.account)
+
+
 def _page(sent_link: MailLink) -> str:
-    is_own = sent_link.account is None or sent_link.account == caller().account
-    return render_template("joining/mail-link.html", link=sent_link, is_own=is_own)
+    return render_template("joining/mail-link.html", link=sent_link, is_own=_is_own(sent_link))
 
 
 def _sign_in(sent_link: MailLink) -> Any:
     """Sign in with the account of an address, made now if there is none, and go on to the club."""
     account = joining.account_of_address(sent_link.address, sent_link.name)
     answer = redirect(local(request.args.get("next", "/")), 303)
-    kept = "keep" in request.form
-    lifetime = sessions.KEPT if kept else sessions.VISIT
-    sessions.begin(answer, account.role, account.name, account.scope, account=account, lifetime=lifetime, kept=kept)
+    sessions.sign_in(answer, account, kept="keep" in request.form)
     return answer
 
 

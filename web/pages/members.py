@@ -13,12 +13,15 @@ from api.callers import caller
 from api.front.kinds import printed
 from api.lists import find_row
 from api.people import joining, mail_sign_in
+from api.people.accounts import login_of
 from api.people.attempt_limits import invitation_mail_limit
+from api.people.mail_addresses import is_address
 from api.people.secrets import count
 from api.permissions import OFFICE, allow
 from api.problems import Problem
 from api.services import services
 from api.site import base_url, is_local, site
+from domain.club.name_matching import key
 from domain.engine.words.values import sentence
 from domain.kernel.ids import as_id
 from web.page import unkept
@@ -30,13 +33,16 @@ if TYPE_CHECKING:
     from markupsafe import Markup
     from werkzeug.wrappers import Response
 
+    from api.people.joining import Member
     from store.tables.catalogue import Row
 
 blp = Blueprint("members_page", __name__)
 blp.after_request(unkept)
 
-MOST_CARDS: Final = 200
-"""The most invitations that are printed at once."""
+ON_A_PAGE: Final = 200
+"""The most players of a page, and so the most invitations that are printed at once."""
+REQUESTS_ON_A_PAGE: Final = 20
+"""The most requests to join of a page: each offers the players without an account to choose from."""
 
 
 @blp.get("/clubs/<uuid:club_id>/members")
@@ -53,8 +59,10 @@ def invite(player_id: UUID) -> Any:
     """Invite a player: by mail to an address, else with a card that is shown once, to be printed."""
     player = joining.player_row(player_id)
     assert player.club is not None  # noqa: S101 - joining.player_row
-    days, address = _days(), request.form.get("address", "").strip()
+    days, address = _days(), login_of(request.form.get("address", ""))
     if address:
+        if not is_address(address) or not site().smtp_url:
+            return _page(player.club, wrong=_("This is not one mail address.")), 422
         count(invitation_mail_limit(caller().person), is_guess=False)
         secret = joining.invite(player_id, days)
         club = find_row(services().catalogue, "club", player.club)
@@ -63,9 +71,7 @@ def invite(player_id: UUID) -> Any:
             _("%(club)s invites you as %(name)s. The link works once:", club=club.title, name=player.title)
             + f"\n\n{_address(secret)}\n",
         )
-        if not mail_sign_in.send_notice(address, words):
-            services().joining.withdraw(player_id)
-            return _page(player.club, wrong=_("This is not one mail address.")), 422
+        mail_sign_in.send_notice(address, words)
         return _to_page(player.club, sent=player_id)
     return _cards(player.club, [(player, joining.invite(player_id, days))], days), 201
 
@@ -74,9 +80,9 @@ def invite(player_id: UUID) -> Any:
 @allow(OFFICE, within="club_id")
 @printed
 def invite_all(club_id: UUID) -> Any:
-    """Make a card for each player without an account, to be printed at once. Earlier invitations end."""
+    """Make a card for each player of a page without an account, to be printed at once. Earlier invitations end."""
     days = _days()
-    new = joining.invite_all(club_id, days, MOST_CARDS)
+    new = joining.invite_all(_members(club_id, request.form.get("cursor", ""))[0], days)
     if not new:
         return _page(club_id, wrong=_("Every player of the club has an account.")), 422
     return _cards(club_id, new, days), 201
@@ -96,11 +102,8 @@ def withdraw(player_id: UUID) -> Response:
 @allow(OFFICE, within="player_id")
 def unlink(player_id: UUID) -> Response:
     """Take the account from a player, as if its holder had left the club. The account stays."""
-    player = joining.player_row(player_id)
-    own = services().account_players.of_player(player_id)
+    player = joining.take_account(player_id)
     assert player.club is not None  # noqa: S101 - joining.player_row
-    if own is not None:
-        services().account_players.unlink(own.account, own.club)
     return _to_page(player.club)
 
 
@@ -139,7 +142,10 @@ def card(club_id: UUID) -> Any:
 @allow(OFFICE, within="club_id")
 def accept(club_id: UUID, request_id: UUID) -> Any:
     """Accept a request, as a registered player or as a new one."""
-    joining.accept(club_id, request_id, as_id(request.form.get("player", "")), commands.metadata({}))
+    form = request.form
+    called = form.get("called", "").strip()
+    player = joining.player_called(club_id, called) if called else as_id(form.get("player", ""))
+    joining.accept(club_id, request_id, player, commands.metadata({}))
     return _to_page(club_id)
 
 
@@ -147,8 +153,7 @@ def accept(club_id: UUID, request_id: UUID) -> Any:
 @allow(OFFICE, within="club_id")
 def decline(club_id: UUID, request_id: UUID) -> Response:
     """Decline a request."""
-    joining.request_of(club_id, request_id)
-    services().joining.delete_request(request_id)
+    joining.decline(club_id, request_id)
     return _to_page(club_id)
 
 
@@ -180,28 +185,37 @@ def _to_page(club_id: UUID, **query: Any) -> Response:
     return redirect(url_for("members_page.members", club_id=club_id, **query), 303)
 
 
+def _members(club_id: UUID, after: str) -> tuple[list[Member], str | None]:
+    """Return the players of a page by name, and the place after them."""
+    listed, following = joining.members_of(club_id, {"limit": ON_A_PAGE, "cursor": after or None})
+    return sorted(listed, key=lambda each: key(each.player.title)), following
+
+
 def _page(club_id: UUID, **more: Any) -> str:
-    here = services()
-    club = find_row(here.catalogue, "club", club_id)
-    rows = {row.id: row for row in here.catalogue.rows("player", club=club_id)}
-    linked = {each.player: each for each in here.account_players.of_club(club_id)}
-    invited = {each.player: each for each in here.joining.invited(club_id)}
-    free = joining.without_account(club_id)
-    sent = as_id(request.args.get("sent", ""))
+    club, query = find_row(services().catalogue, "club", club_id), request.values
+    members, following = _members(club_id, query.get("cursor", ""))
+    requests, other_requests = joining.requests_of(
+        club_id, {"limit": REQUESTS_ON_A_PAGE, "cursor": query.get("requests") or None}
+    )
+    free, are_more = joining.without_account(club_id) if requests else ([], False)
+    sent = services().catalogue.find(as_id(query.get("sent", "")) or club_id)
     return render_template(
         "joining/members.html",
         club=club,
-        requests=here.joining.requests_of(club_id),
-        players=sorted(rows.values(), key=lambda row: row.title.casefold()),
-        names={row.id: row.title for row in rows.values()},
-        linked=linked,
-        invited=invited,
+        requests=requests,
+        number=services().joining.count_requests(club_id),
+        other_requests=other_requests,
+        members=members,
+        cursor=query.get("cursor", ""),
+        following=following,
+        uninvited=sum(map(joining.is_free, members)),
         free=free,
-        card=here.joining.card(club_id),
+        are_more=are_more,
+        card=services().joining.card(club_id),
         days=joining.DAYS,
         usual=joining.USUAL_DAYS,
         by_mail=bool(site().smtp_url),
         only_here=is_local(),
-        sent=rows[sent].title if sent in rows else "",
+        sent=sent.title if sent and (sent.kind, sent.club) == ("player", club_id) else "",
         **more,
     )

@@ -6,7 +6,7 @@ Somebody without an account makes one with a passkey, by mail, or with a passwor
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from uuid import uuid4
 
 from flask import Blueprint, jsonify, redirect, render_template, request, url_for
@@ -17,6 +17,7 @@ from api.people import joining, mail_sign_in, passkeys, sessions
 from api.people.accounts import BadAccount
 from api.people.attempt_limits import join_limit, passkey_limit
 from api.people.issuer import issuer_name
+from api.people.own_account import find_signed_in
 from api.people.secrets import count
 from api.permissions import ACCOUNTS, EVERYBODY, allow
 from api.problems import Problem
@@ -33,6 +34,7 @@ from web.page import unkept
 from web.pages.passkeys import sent_body
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from uuid import UUID
 
     from werkzeug.wrappers import Response
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
 
 blp = Blueprint("player_joining", __name__)
 blp.after_request(unkept)
+
+LISTED: Final = "listed"
+"""The field with the player whom somebody chose from the list of a club (`web.form_ids`)."""
 
 
 class Door(Protocol):
@@ -119,19 +124,23 @@ def _asking(code: str, form: Any) -> Door:
     row = services().catalogue.find(club) if club else None
     if club is None or row is None:
         raise Problem("invitation-over")
-    player = as_id(form.get("player") or "")
+    player = as_id(str(form.get(LISTED) or ""))
     listed = {each.id: each.title for each in _listed(club)} if player else {}
-    name = listed.get(player, "") if player else form.get("name", "")
+    name = listed.get(player, "") if player else str(form.get("name") or "")
     return Asking(code.upper(), club, row.title, name, player if player in listed else None)
 
 
 def _listed(club: UUID) -> list[Row]:
-    """Return the players among whom somebody may choose: those without an account, if the club shows all names."""
+    """Return the players among whom somebody may choose: those without an account, if the club shows all names.
+
+    Nobody, if there are more of them than anybody would look through.
+    """
     with whole_record():  # What the club and its players chose is not shown to others.
         row = services().catalogue.find(club)
         if row is None or row.data.get(SEEN, {}).get("level", OPEN) != OPEN:
             return []
-        return [each for each in joining.without_account(club) if SEEN not in each.data]
+        players, are_more = joining.without_account(club)
+        return [] if are_more else [each for each in players if SEEN not in each.data]
 
 
 # --- with an invitation ---------------------------------------------------------------------------
@@ -227,17 +236,15 @@ def asking_mail(code: str) -> Any:
 # --- what both share ------------------------------------------------------------------------------
 
 
-def _page(open_door: Any, wrong: str = "", status: int = 200) -> Any:
+def _page(open_door: Callable[[], Door], wrong: str = "", status: int = 200) -> Any:
     """Return the page of a way into a club; where it has ended, what to do."""
     try:
-        door: Door = open_door()
+        door = open_door()
     except Problem as problem:
         if problem.code != "invitation-over":
             raise
         return render_template("joining/over.html"), 404
-    who = caller()
-    own = services().accounts.find(who.account) if who.account and who.csrf else None
-    players = who.players()
+    own, players = find_signed_in(), caller().players()
     page = render_template(
         "joining/join.html",
         door=door,
@@ -254,15 +261,15 @@ def _page(open_door: Any, wrong: str = "", status: int = 200) -> Any:
     return page, status
 
 
-def _join_signed_in(open_door: Any) -> Any:
+def _join_signed_in(open_door: Callable[[], Door]) -> Any:
     """Join, or ask to, with the account that is signed in. Raises `Problem` if it plays in the club already."""
-    account = caller().account
-    if account is None or not caller().csrf:
+    account = find_signed_in()
+    if account is None:
         raise Problem("token-needed")
-    count(join_limit(account), is_guess=False)
+    count(join_limit(account.id), is_guess=False)
     try:
         door = open_door()
-        door.join(account)
+        door.join(account.id)
     except (Declined, BadAccount) as error:
         return _page(open_door, text_of(error), 422)
     return redirect(_following(door), 303)
@@ -282,11 +289,11 @@ def _join_by_passkey(door: Door) -> Response:
     return _signed_in(account.id, {"to": _following(door)}, kept=True)
 
 
-def _join_by_password(open_door: Any) -> Any:
+def _join_by_password(open_door: Callable[[], Door]) -> Any:
     """Join with a new account that has a password, and sign in."""
     form = request.form
     try:
-        door: Door = open_door()
+        door = open_door()
         account = joining.new_account(door.name, form.get("login", ""), form.get("password", ""))
         door.join(account)
     except (Declined, BadAccount) as error:
@@ -298,10 +305,10 @@ def _join_by_password(open_door: Any) -> Any:
     return _signed_in(account.id, _following(door), kept="keep" in form)
 
 
-def _send_link(open_door: Any) -> Any:
+def _send_link(open_door: Callable[[], Door]) -> Any:
     """Send a link to an address, with which its owner signs in and comes back. The answer is always the same."""
     try:
-        door: Door = open_door()
+        door = open_door()
         name = name_of(door.name)
     except Declined as error:
         return _page(open_door, text_of(error), 422)
@@ -324,7 +331,5 @@ def _signed_in(account_id: UUID, to: str | dict[str, Any], *, kept: bool) -> Res
     account: Account | None = services().accounts.find(account_id)
     assert account is not None  # noqa: S101 - it was made now
     answer = redirect(to, 303) if isinstance(to, str) else jsonify(to)
-    lifetime = sessions.KEPT if kept else sessions.VISIT
-    own = account.role, account.name, account.scope
-    sessions.begin(answer, *own, account=account, lifetime=lifetime, kept=kept)
+    sessions.sign_in(answer, account, kept=kept)
     return answer

@@ -113,10 +113,7 @@ def first_page(account: Account, welcome: str = "") -> str:
 
 def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:
     answer = redirect(then, 303)
-    kept = "keep" in request.form
-    lifetime = sessions.KEPT if kept else sessions.VISIT
-    own = account.role, account.name, account.scope
-    sessions.begin(answer, *own, account=account, issuer=issuer, lifetime=lifetime, kept=kept)
+    sessions.sign_in(answer, account, kept="keep" in request.form, issuer=issuer)
     return answer
 
 
