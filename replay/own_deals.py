@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from replay.statistics import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from uuid import UUID
 
     from domain.engine.cards import Seat
@@ -33,6 +33,24 @@ class OwnDeal:
         """Return the id, the number and the ruleset of the deal as JSON values."""
         data = self.line.data
         return {"deal": str(self.id), "number": data.get("number", 0), "ruleset": data["ruleset"]}
+
+
+def unconfirmed(deals: Sequence[OwnDeal], most: int) -> list[dict[str, Any]]:
+    """Return the newest deals whose result nobody of the player's side has confirmed, as JSON values, in order."""
+    waiting = [deal for deal in deals if _waits(deal)][-most:]
+    return [{**deal.named(), "tokens": deal.line.data["tokens"].get(_side(deal), 0)} for deal in waiting]
+
+
+def _waits(deal: OwnDeal) -> bool:
+    data = deal.line.data
+    agreed = {data["sides"].get(seat) for seat in data.get("confirmed_by", ())}
+    return bool(data.get("provisional")) and data.get("tokens") is not None and _side(deal) not in agreed
+
+
+def _side(deal: OwnDeal) -> str | None:
+    """Return the side of the player."""
+    side: str | None = deal.line.data.get("sides", {}).get(deal.seat)
+    return side
 
 
 def costliest_card(deals: Iterable[OwnDeal]) -> dict[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -197,17 +197,20 @@ def months_of_player(lines: Iterable[Line], names: Collection[str]) -> tuple[Mon
 
 
 def _month(month: str, lines: list[Line], names: Collection[str]) -> Month:
+    return Month(month=month, deals=len(lines), **_counts(lines, names))
+
+
+def _counts(lines: Sequence[Line], names: Collection[str]) -> dict[str, int]:
+    """Return the counts that an evening and a month have."""
     gained = [tokens for line in lines if (tokens := _gained(line, names)) is not None]
     results = _own_results(lines, names)
-    return Month(
-        month=month,
-        deals=len(lines),
-        won=sum(tokens > 0 for tokens in gained),
-        lost=sum(tokens < 0 for tokens in gained),
-        tokens=sum(gained),
-        bids=len(results),
-        made=results.count("made"),
-    )
+    return {
+        "won": sum(tokens > 0 for tokens in gained),
+        "lost": sum(tokens < 0 for tokens in gained),
+        "tokens": sum(gained),
+        "bids": len(results),
+        "made": results.count("made"),
+    }
 
 
 def _own_results(lines: Iterable[Line], names: Collection[str]) -> list[str]:
@@ -244,8 +247,6 @@ def _by_evening(lines: Iterable[Line]) -> list[list[Line]]:
 
 
 def _evening(lines: list[Line], names: Collection[str]) -> Evening:
-    gained = [tokens for line in lines if (tokens := _gained(line, names)) is not None]
-    results = _own_results(lines, names)
     first, last = lines[0], lines[-1]
     return Evening(
         begins=first.at,
@@ -253,11 +254,7 @@ def _evening(lines: list[Line], names: Collection[str]) -> Evening:
         day=last.data.get("day", ""),
         event=next((event for line in reversed(lines) if (event := line.data.get("event"))), ""),
         deals=len(lines),
-        won=sum(tokens > 0 for tokens in gained),
-        lost=sum(tokens < 0 for tokens in gained),
-        tokens=sum(gained),
-        bids=len(results),
-        made=results.count("made"),
+        **_counts(lines, names),
         partners=tuple(each.name for each in _partners(lines, names)),
     )
 

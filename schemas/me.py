@@ -13,6 +13,22 @@ from schemas.tournaments.clocks import ClockState
 from schemas.tournaments.commands import number
 
 
+def own_club() -> dict[str, Any]:
+    """Return the fields that name a club."""
+    return {"club": f.text("the id of the club"), "club_name": f.text()}
+
+
+def counts() -> dict[str, Any]:
+    """Return the fields that count some deals of a player."""
+    return {
+        "won": f.integer("the deals in which the caller's side won tokens"),
+        "lost": f.integer(),
+        "tokens": f.integer("the tokens that the caller's side won, less those that it lost"),
+        "bids": f.integer("the contracts that the caller bid, made or failed"),
+        "made": f.integer(),
+    }
+
+
 class OwnPage(Answer):
     """The caller's players, where they sit now, and the results that wait for them."""
 
@@ -21,8 +37,7 @@ class OwnPage(Answer):
             "a registered player whom the caller is",
             player=f.text("the player's id"),
             name=f.text(),
-            club=f.text("the id of the club"),
-            club_name=f.text(),
+            **own_club(),
         )
     )
     waiting = f.many(
@@ -48,8 +63,7 @@ class OwnPage(Answer):
             "a running tournament in which the caller is entered, at most the newest five of each club",
             tournament=f.text("the id"),
             name=f.text(),
-            club=f.text("the id of the club"),
-            club_name=f.text(),
+            **own_club(),
             round=f.integer("the round that was drawn last"),
             place=f.optional(f.integer("the place so far; absent before the first result")),
             among=f.integer("the number of places"),
@@ -88,8 +102,7 @@ class OwnEvening(Answer):
     evening = f.optional(
         f.part(
             "absent if no evening is known",
-            club=f.text("the id of the club"),
-            club_name=f.text(),
+            **own_club(),
             begins=f.text("the time of the first deal or round"),
             tournament=f.optional(
                 f.part(
@@ -115,11 +128,7 @@ class OwnEvening(Answer):
                     event=f.text(),
                     day=f.text("the day, if only the day is known; else empty"),
                     number=f.integer("the number of deals"),
-                    won=f.integer(),
-                    lost=f.integer(),
-                    tokens=f.integer("the tokens that the caller's side won, less those that it lost"),
-                    bids=f.integer("the contracts that the caller bid, made or failed"),
-                    made=f.integer(),
+                    **counts(),
                     partners=f.many(f.text()),
                     analysed=f.integer("the deals that have an analysis"),
                 )
@@ -153,6 +162,13 @@ class OwnEvening(Answer):
                     **own_deal(),
                     verdict=f.one_of("right", "early", "late", "missing"),
                     ply=f.integer("the ply of the call, or from which it was owed"),
+                )
+            ),
+            waiting=f.many(
+                f.part(
+                    "a deal outside of a tournament whose result the caller's side has not confirmed, the newest eight",
+                    **own_deal(),
+                    tokens=f.integer("the tokens that the caller's side won, less those that it lost"),
                 )
             ),
         )
@@ -215,8 +231,7 @@ class OwnFigures(Answer):
     items = f.many(
         f.part(
             "a player in a club",
-            club=f.text("the id of the club"),
-            club_name=f.text(),
+            **own_club(),
             deals=f.integer("the deals that are counted, at most the newest 500"),
             is_cut=f.flag("whether there may be older deals, which are not counted"),
             analysed=f.integer("the deals that have an analysis"),
@@ -225,11 +240,7 @@ class OwnFigures(Answer):
                     "a month, newest first",
                     month=f.text("such as 2026-02, in UTC"),
                     deals=f.integer(),
-                    won=f.integer(),
-                    lost=f.integer(),
-                    tokens=f.integer(),
-                    bids=f.integer("the contracts that the caller bid, made or failed"),
-                    made=f.integer(),
+                    **counts(),
                     made_interval=f.optional(f.many(f.share(), "the 95 % interval of the share that was made")),
                     card_play=f.optional(f.nested_field(CardPlayRow, "absent without an analysed deal")),
                 )

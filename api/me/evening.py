@@ -17,7 +17,7 @@ from api.tournaments import access as tournament_access
 from api.tournaments.entry_sheets import EntrySheets
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
-from replay.own_deals import OwnDeal, bid_too_high, caps_of, costliest_card
+from replay.own_deals import OwnDeal, bid_too_high, caps_of, costliest_card, unconfirmed
 from replay.statistics import PAUSE, Line, of_player
 from replay.tournaments.boards import boards_against_field
 from replay.tournaments.payloads import as_number, rank_entries
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 100
 """The most deals of an evening, the newest."""
+MOST_WAITING: Final = 8
+"""The most deals of an evening that wait for a confirmation, the newest."""
 MOST_TOURNAMENTS: Final = 5
 """The most tournaments of a club that are looked through for the last one, the newest that are over."""
 
@@ -183,6 +185,8 @@ def payload(evening: OwnEvening) -> dict[str, Any]:
         "card": costliest_card(deals),
         "bid": bid_too_high(deals),
         "caps": caps_of(deals),
+        # In a tournament the result of the table is confirmed.
+        "waiting": [] if evening.played else unconfirmed(deals, MOST_WAITING),
     }
 
 

@@ -57,9 +57,12 @@ class OwnTable:
 
     @property
     def waits(self) -> tuple[int, ...]:
-        """Return the boards with a result that the caller's side has not confirmed; 0 for a table without boards."""
+        """Return the boards with a result that the caller's side has not confirmed; 0 for a table without boards.
+
+        Where the table names no players nobody confirms with an account (`own_side`).
+        """
         table = self.encounter
-        if table.closed or table.status != "provisional":
+        if self.seat is None or table.closed or table.status != "provisional":
             return ()
         return tuple(
             board

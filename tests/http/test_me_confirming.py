@@ -71,6 +71,14 @@ def test_a_player_whom_a_substitute_replaces_does_not_confirm(people: People, cl
     assert confirm(own, table) == 404
 
 
+def test_no_result_waits_for_a_player_whom_the_table_does_not_name(people: People, club: str, table: str) -> None:
+    own = people.player(registered(people, club, "Anula"))
+    assert own.get("/me").json["waiting"]
+    done(people.admin, f"/encounters/{table}/seats", {"seats": {}, "why": "They sat otherwise."})
+    assert confirm(own, table) == 404
+    assert own.get("/me").json["waiting"] == []
+
+
 def test_a_player_confirms_the_own_deal_and_no_other(people: People, club: str) -> None:
     names = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
     own, other, stranger = (people.player(registered(people, club, name)) for name in ("Anula", "Farook", "Rani"))

@@ -13,7 +13,7 @@ from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.http.people import People
 from tests.http.test_me import a_cup, recorded, registered
-from tests.http.tournament_requests import done, draw, report
+from tests.http.tournament_requests import done, draw, report, sheet
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.signing.visitors import PASSWORD, Visitor
 
@@ -135,6 +135,46 @@ def test_home_and_the_menu_lead_a_player_to_the_own_page(people: People, table: 
     assert page.headers["Cache-Control"] == "no-store"
     refused = visitor.client.post(f"/me/encounters/{table}/confirmations", base_url=visitor.base)
     assert refused.status_code == 403, "a form of another site proves nothing"
+
+
+def test_a_result_that_has_changed_since_the_player_saw_it_is_not_confirmed(people: People) -> None:
+    club = people.club()
+    cup = a_cup(people, club, *PAIRS)
+    (table,) = draw(people.admin, cup)["encounters"]
+    report(people.admin, table["id"], 7, 4)
+    visitor = Visitor(people.app)
+    visitor.sign_in(account(people, "confirms", registered(people, club, "Player 1")))
+    (own,) = (each for each in ("7:4", "4:7") if f'value="{each}"' in visitor.get("/me").text)
+    done(people.admin, f"/encounters/{table['id']}/corrections", {"sheet": sheet(7, 5), "why": "Miscounted."})
+    path = f"/me/encounters/{table['id']}/confirmations"
+    assert visitor.post(path, {"seen": own}).location == "/me?done=changed"
+    assert "The result has changed meanwhile." in visitor.get("/me?done=changed").text
+    assert people.admin.get(f"/encounters/{table['id']}").json["results"]["0"]["agreed"] == []
+    (own,) = (each for each in ("7:5", "5:7") if f'value="{each}"' in visitor.get("/me").text)
+    for _ in ("once", "a second tap"):
+        assert visitor.post(path, {"seen": own}).location == "/me?done=confirmed"
+
+
+def test_a_deal_outside_of_a_tournament_is_confirmed_on_the_page_by_one_of_each_side(people: People) -> None:
+    club = people.club()
+    deal = recorded(people, club, {"E": "Player 1", "W": "Partner 1", "S": "Player 2"})
+    visitors = {}
+    for name in ("Player 1", "Partner 1", "Player 2"):
+        visitors[name] = Visitor(people.app)
+        login = account(people, f"of-deal-{name.lower().replace(' ', '-')}", registered(people, club, name))
+        visitors[name].sign_in(login)
+    path = f"/me/deals/{deal}/confirmations"
+    for name in ("Player 1", "Player 2"):
+        shown = visitors[name].get("/me").text
+        assert "1 result waits for your confirmation" in shown
+        form = shown.partition(f'action="{path}"')[2]
+        seen = form.partition('name="seen" value="')[2].partition('"')[0]
+        assert visitors[name].post(path, {"seen": f"{seen}0"}).location == "/me?done=changed"
+        for _ in ("once", "a second tap"):
+            assert visitors[name].post(path, {"seen": seen}).location == "/me?done=confirmed"
+        assert path not in visitors[name].get("/me").text
+    assert path not in visitors["Partner 1"].get("/me").text, "the other one of the side has confirmed"
+    assert people.admin.get(f"/deals/{deal}").json["provisional"] is False
 
 
 PAIRS = (("Player 1", "Partner 1"), ("Player 2", "Partner 2"))

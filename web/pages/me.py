@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, Response, g, redirect, request, url_for
 from flask_babel import gettext
 
-from api import commands
 from api.callers import caller
 from api.front.kinds import heavy, printed
 from api.lists import catalogue
@@ -183,6 +182,17 @@ def ask_about_deal(deal_id: UUID) -> AnyResponse:
 @allow(ACCOUNTS)
 def confirm(encounter_id: UUID) -> AnyResponse:
     """Confirm the result of a table at which the player sits, and show the page again."""
-    side, board = confirming.side_at(encounter_id), request.form.get("board", type=int)
-    commands.run({}, lambda sent: ledger().encounters.confirm_result(encounter_id, side, board, **sent))
-    return redirect(url_for("own_page.show", done="confirmed"), 303)
+    form = request.form
+    return _confirmed(confirming.confirm_table_as_seen(encounter_id, form.get("board", type=int), form.get("seen", "")))
+
+
+@blp.post("/me/deals/<uuid:deal_id>/confirmations")
+@allow(ACCOUNTS)
+def confirm_deal(deal_id: UUID) -> AnyResponse:
+    """Confirm the result of a deal that the player played, and show the page again."""
+    return _confirmed(confirming.confirm_deal_as_seen(deal_id, request.form.get("seen", "")))
+
+
+def _confirmed(is_confirmed: bool) -> AnyResponse:
+    """Show the page again, with what became of a confirmation."""
+    return redirect(url_for("own_page.show", done="confirmed" if is_confirmed else "changed"), 303)
