@@ -88,6 +88,7 @@ KINDS: Final[dict[str, Kind]] = {
     "request-waits": Kind(409, "The club has this request of yours already", "It answers within 30 days."),
     "most-passkeys": Kind(409, "Your account has enough passkeys", "Remove one first."),
     "plays-already": Kind(409, "Your account plays in this club already"),
+    "too-many-clubs": Kind(409, "The account plays in ten clubs already", "Leave one of them first."),
     "login-taken": Kind(409, "The login is taken", "Sign in with it, or choose another one."),
     "passkey": Kind(403, "The passkey was not accepted", "Try it again, or sign in by mail or by password."),
     "issuer": Kind(403, "Signing in at the other site failed", "Try it again, or sign in in another way."),

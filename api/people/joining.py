@@ -22,7 +22,7 @@ from domain.kernel.commands import name as name_of
 from domain.kernel.errors import AlreadyThere, NotFound
 from domain.kernel.whole_record import whole_record
 from store.tables.accounts import LoginTaken
-from store.tables.joining import NewAccount, PlayerTaken, PlaysAlready, Unusable
+from store.tables.joining import MOST_CLUBS, NewAccount, PlayerTaken, PlaysAlready, TooManyClubs, Unusable
 from store.tables.passkeys import PasskeyTaken
 
 if TYPE_CHECKING:
@@ -156,6 +156,8 @@ def _checked(join: Callable[[], T]) -> T:
         raise Problem("plays-already") from None
     except PlayerTaken:
         raise Problem("player-has-account") from None
+    except TooManyClubs:
+        raise Problem("too-many-clubs") from None
     except LoginTaken:
         raise login_taken() from None
     except PasskeyTaken:
@@ -239,13 +241,16 @@ def request_of(club: UUID, request: UUID) -> JoinRequest:
 def accept(club: UUID, request: UUID, player: UUID | None, sent: Sent) -> UUID:
     """Accept a request: its account becomes a registered player of the club, a new one of its name by default.
 
-    Returns the player. Raises `NotFound`, and `Problem` (409) if the player has an account or the account plays in the
-    club already.
+    Returns the player. Raises `NotFound`, and `Problem` (409) if the player has an account, or if the account plays in
+    the club already or in too many clubs.
     """
     waiting = request_of(club, request)
     if player is None:
-        if any(each.club == club for each in services().account_players.of_account(waiting.account)):
+        plays = services().account_players.of_account(waiting.account)
+        if any(each.club == club for each in plays):
             raise Problem("plays-already")
+        if len(plays) >= MOST_CLUBS:
+            raise Problem("too-many-clubs")
         player = request  # so that whoever accepts it twice registers one player
         with suppress(AlreadyThere):
             ledger().clubs.register_player(waiting.name, club=club, player_id=player, **sent)

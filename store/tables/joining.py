@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 SECRET_LENGTH: Final = 22
 """The characters of an invitation's secret: 128 random bits, in a code that can be printed small."""
 
+MOST_CLUBS: Final = 10
+"""The most clubs in which an account plays. What a player's own page reads grows with their number."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerInvitation:
@@ -62,6 +65,10 @@ class NewAccount:
     name: str
     password_hash: str | None = None
     passkey: NewPasskey | None = None
+
+
+class TooManyClubs(ValueError):
+    """Raised if an account plays in as many clubs as it may."""
 
 
 class Unusable(ValueError):
@@ -130,7 +137,7 @@ class Joining:
         """Use an invitation: link its player to an account, which is made now if it is new.
 
         Of concurrent callers with the same invitation, one is linked. Raises `Unusable`, `PlaysAlready`, `PlayerTaken`,
-        `LoginTaken` or `PasskeyTaken`, and then nothing has changed.
+        `TooManyClubs`, `LoginTaken` or `PasskeyTaken`, and then nothing has changed.
         """
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
             cursor = connection.cursor(row_factory=tuple_row)
@@ -240,7 +247,8 @@ class Joining:
     def admit(self, request: UUID, player: UUID, by: UUID | None) -> bool:
         """Accept a request: link its account to a registered player of the club. ``by``: the official's account.
 
-        Returns False if the request is not there any more. Raises `PlaysAlready` or `PlayerTaken`; then it stays.
+        Returns False if the request is not there any more. Raises `PlaysAlready`, `PlayerTaken` or
+        `TooManyClubs`; then it stays.
         """
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
             cursor = connection.cursor(row_factory=tuple_row)
@@ -302,7 +310,12 @@ def _made(cursor: Cursor[Any], account: UUID | NewAccount) -> UUID:
 
 
 def _link(cursor: Cursor[Any], account: UUID, club: UUID, player: UUID, by: UUID | None) -> None:
-    """Link a player to an account. Raises `PlaysAlready` or `PlayerTaken`."""
+    """Link a player to an account. Raises `PlaysAlready`, `PlayerTaken` or `TooManyClubs`."""
+    # Of concurrent links of an account each counts the one before.
+    cursor.execute("SELECT 1 FROM accounts WHERE id = %s FOR NO KEY UPDATE", [account])
     if cursor.execute(LINK, [account, club, player, by]).fetchone() is None:
         other = "SELECT 1 FROM account_players WHERE account_id = %s AND club_id = %s"
         raise PlaysAlready if cursor.execute(other, [account, club]).fetchone() else PlayerTaken
+    clubs = cursor.execute("SELECT 1 FROM account_players WHERE account_id = %s", [account]).fetchall()
+    if len(clubs) > MOST_CLUBS:
+        raise TooManyClubs

@@ -91,6 +91,24 @@ def test_a_request_by_the_clubs_card_is_accepted_or_declined(people: People, dir
     assert declined.post("/account/join-requests", {"code": code, "name": "Spam"}).status_code == 404
 
 
+def test_an_account_plays_in_ten_clubs_at_most(people: People, director: Person, club: str) -> None:
+    own = people.player(*(registered(people, people.club()) for _ in range(9)))
+    players = [registered(people, club), registered(people, people.club())]
+    secrets = [people.admin.post(f"/players/{player}/invitation").json["secret"] for player in players]
+    assert own.post("/account/join", {"secret": secrets[0]}).status_code == 200
+    refused = own.post("/account/join", {"secret": secrets[1]})
+    assert (refused.status_code, refused.json["code"]) == (409, "too-many-clubs")
+    other_club = people.club()
+    code = people.admin.call("POST", f"/clubs/{other_club}/join-card").json["code"]
+    assert own.post("/account/join-requests", {"code": code, "name": "Siva"}).status_code == 204
+    (request,) = people.admin.get(f"/clubs/{other_club}/join-requests").json["items"]
+    refused = people.admin.post(f"/clubs/{other_club}/join-requests/{request['id']}/accept")
+    assert (refused.status_code, refused.json["code"]) == (409, "too-many-clubs")
+    assert people.admin.get("/players", query_string={"club": other_club}).json["items"] == [], "nobody is registered"
+    assert own.call("DELETE", f"/account/clubs/{club}").status_code == 204
+    assert own.post("/account/join", {"secret": secrets[1]}).status_code == 200
+
+
 def test_so_many_requests_are_slowed_down(people: People, director: Person, club: str) -> None:
     own, statuses = people.player(), set()
     for _ in range(15):
