@@ -38,6 +38,7 @@ from api.resources.matches import blp as matches
 from api.resources.me import blp as me
 from api.resources.messages import blp as messages
 from api.resources.notes import blp as notes
+from api.resources.own_notes import blp as own_notes
 from api.resources.packs import blp as packs
 from api.resources.people import blp as people
 from api.resources.pins import blp as pins
@@ -77,7 +78,7 @@ DOCUMENTED = (
     board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
     club_rulesets, players, people, members, invitations, account, tables,
     rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
-    club_puzzles, decks, me, messages, tokens, log, problems, health,
+    club_puzzles, decks, me, own_notes, messages, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

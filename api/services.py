@@ -57,6 +57,7 @@ from store.tables.known_names import KnownNames
 from store.tables.mail_links import MailLinks
 from store.tables.message_choices import MessageChoices
 from store.tables.messages import Messages
+from store.tables.own_notes import OwnNotes
 from store.tables.passkeys import Passkeys
 from store.tables.pins import Pins
 from store.tables.puzzles import Puzzles
@@ -118,6 +119,7 @@ class Services:
     webhooks: Webhooks
     messages: Messages
     message_choices: MessageChoices
+    own_notes: OwnNotes
     sights: Sights
     texts_of_people: TextsOfPeople
     overdue: Overdue
@@ -168,6 +170,7 @@ class Services:
             Webhooks(leader),
             Messages(leader),
             MessageChoices(leader),
+            OwnNotes(leader),
             sights,
             texts_of_people,
             Overdue(leader),

@@ -37,6 +37,7 @@ from web.pages.members import blp as members
 from web.pages.messages import blp as messages
 from web.pages.news import blp as news
 from web.pages.oembed import blp as oembed
+from web.pages.own_notes import blp as own_notes
 from web.pages.own_ruleset import blp as own_ruleset
 from web.pages.papers import blp as papers
 from web.pages.passkeys import blp as passkeys
@@ -73,5 +74,5 @@ PAGES: Final = (
     who_sees, people, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
     series, sections, score_files, rotating_four, slates, style, imports, link_pictures, messages, news,
-    oembed, player_joining, passkeys, mail_links, members, leaving, issuer, me,
+    oembed, player_joining, passkeys, mail_links, members, leaving, issuer, me, own_notes,
 )  # fmt: skip

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from replay.notation import document_of
 from replay.notation.errors import HandFileError
 from replay.notation.hand_file import write_hand
+from store.tables.own_notes import MOST as MOST_NOTES
 from store.tables.tokens import SESSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from uuid import UUID
 
     from api.people.subjects import Subject
     from api.services import Services
@@ -31,6 +33,7 @@ kept.json    the names, how many texts have them, the texts that others wrote, a
 deals/       each deal that the person played to its end, as a hand file: a text with the cards of all hands
 lists.json   what is listed of the person: the registered player, with the names it has had
 account.json the account of the player, if there is one: how it signs in, and where it is signed in
+notes.json   the notes and lines that the account keeps on deals of the club, if it reads this file itself
 messages.json
              of the player's account, if there is one: what it wants to be told and where, and what it was told of
 """
@@ -43,10 +46,12 @@ def write_own_file(
     target: BinaryIO,
     advance: Callable[[], None] = lambda: None,
     deals: Iterable[Row] | None = None,
+    reader: UUID | None = None,
 ) -> int:
     """Write the file. Return the number of deals in it. ``advance`` is called after each.
 
-    ``deals``: some of the deals of the person, as `deals_of` returns them; by default all.
+    ``deals``: some of the deals of the person, as `deals_of` returns them; by default all. ``reader``: the account of
+    the person, if it reads the file itself: its own notes are for nobody else.
     """
     called = conditions_of(subject)["people"]
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as file:
@@ -55,6 +60,7 @@ def write_own_file(
         registered = here.catalogue.find(subject.player) if subject.player else None
         file.writestr("lists.json", _json([registered.data] if registered else []))
         file.writestr("account.json", _json(_account(here, subject)))
+        file.writestr("notes.json", _json(_notes(here, subject, reader)))
         file.writestr("messages.json", _json(_messages(here, subject)))
         count = 0
         for row in here.catalogue.rows("deal", **conditions_of(subject)) if deals is None else deals:
@@ -109,6 +115,19 @@ def _account(here: Services, subject: Subject) -> dict[str, Any]:
         "passkeys": [{"name": each.name, "created": each.created_at.isoformat()} for each in passkeys],
         "signed_in": [{"device": each.label, "since": each.issued_at.isoformat()} for each in sessions],
     }
+
+
+def _notes(here: Services, subject: Subject, reader: UUID | None) -> list[dict[str, Any]]:
+    """Return the reader's notes on deals of the club, and on those of no club."""
+    kept = here.own_notes.of_account(reader, limit=MOST_NOTES) if reader else []
+    return [
+        {
+            "deal": str(note.deal), "ply": note.ply, "cards": list(note.cards), "text": note.text,
+            "at": note.at.isoformat(),
+        }
+        for note in kept
+        if note.club in (subject.club, None)
+    ]  # fmt: skip
 
 
 def _messages(here: Services, subject: Subject) -> dict[str, Any]:

@@ -212,11 +212,20 @@ def file_of(subject: Subject, cursor: str | None) -> Response:
     except ValueError:
         raise Problem("cursor") from None
     target = BytesIO()
-    write_own_file(services(), subject, kept, target, deals=page.rows)
+    write_own_file(services(), subject, kept, target, deals=page.rows, reader=_reader(subject))
     headers = {"Content-Disposition": 'attachment; filename="kept.zip"', "Cache-Control": "no-store"}
     if page.next:
         headers["Nought-Next"] = page.next
     return Response(target.getvalue(), content_type=ZIP, headers=headers)
+
+
+def _reader(subject: Subject) -> UUID | None:
+    """Return the caller's account if it is the person; else None."""
+    sender = caller()
+    if subject.player is None:
+        return sender.account if list(subject.names) == [sender.subject] else None
+    own = services().account_players.of_player(subject.player)
+    return sender.account if own and own.account == sender.account else None
 
 
 def run_forgetting(subject: Subject, params: Mapping[str, Any]) -> commands.Answer:

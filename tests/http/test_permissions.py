@@ -316,6 +316,10 @@ GET    /api/v1/me/corrections                        ADRCP    ADRCP
 POST   /api/v1/me/deals/{deal}/corrections           ADRCP    ADRCP
 POST   /api/v1/me/encounters/{encounter}/corrections ADRCP    ADRCP
 GET    /api/v1/me/problems                           ADRCP    ADRCP
+GET    /api/v1/me/notes                              ADRCP    ADRCP
+DELETE /api/v1/me/notes/{note}                       ADRCP    ADRCP
+GET    /api/v1/me/deals/{deal}/notes                 ADRCP    ADRCP
+POST   /api/v1/me/deals/{deal}/notes                 ADRCP    ADRCP
 GET    /api/v1/me/messages                           ADRCP    ADRCP
 POST   /api/v1/me/messages                           ADRCP    ADRCP
 POST   /api/v1/me/messages/devices                   ADRCP    ADRCP
@@ -602,6 +606,7 @@ def things(people: People) -> dict[str, str]:
         "puzzle": str(next(iter(built_in()))),
         "request": str(uuid4()),
         "device": str(uuid4()),
+        "note": str(uuid4()),
         "webhook": opened(people.admin.post(f"/tournaments/{cup}/webhooks", {"url": "https://club.example/hook"})),
         "series": opened(people.admin.post("/series", {"name": "A league", "club": club})),
         "slate": opened(people.admin.post("/slates", {"game": "schieber", "table": table})),

@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 
 from analysis.payloads import result_layout
 from api.analyses import access as analysis_access
+from api.callers import caller
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from domain.engine.faces import plain_faces
@@ -45,6 +46,7 @@ def show(deal_id: UUID) -> Response:
         "names": card_names(plain_faces(game)),
         "players": players,
         "first": first,
+        "has_account": caller().account is not None,
         "recorded": {"tricks": view["tricks"], "trick": view["trick"]},
         "kernel": {
             "worker": address("js/explore/kernel.js"),

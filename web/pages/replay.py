@@ -113,6 +113,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         analysis_held_back=analysis_access.is_held_back(look),
         knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
+        keeps_notes=who.account is not None and not hidden,
         disputes=deal_disputes,
         may_dispute=disputes.may_open(own.place) and record.withdrawal is None,
         withdrawal=record.withdrawal,

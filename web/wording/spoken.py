@@ -291,6 +291,8 @@ def explore_words() -> dict[str, Any]:
         "unnamed": _("Line {n}"),
         "length": _("cards: {n}"),
         "label_of": _("{action}: {line}"),
+        "keep": _("Keep on your page"),
+        "kept": _("on your page"),
         "copy": _("Copy link"),
         "rename": _("Name"),
         "remove": _("Remove"),
@@ -440,6 +442,15 @@ def replay_words() -> dict[str, Any]:
             "not_yours": _(
                 "Notes are written by officials. Sign in as a director, an arbiter or a scribe to write one."
             ),
+        },
+        "own_notes": {
+            "on_start": _("On the deal"),
+            "line": _("Line from: {place}"),
+            "delete": _("Delete"),
+            "saved": _("The note is saved."),
+            "deleted": _("The note is deleted."),
+            "refused": _("The note was refused: {why}"),
+            "failed": _("The note was not sent. Try again."),
         },
         "copied": _("Copied"),
         "select_to_copy": _("Copy this link: {link}"),

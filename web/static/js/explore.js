@@ -1,7 +1,7 @@
 // The page to explore a deal: play on by hand from one of its plies. The server says which cards are legal, the kernel in
 // a web worker what each is worth. The address holds the line (#17/9H.JH), so a link shares it.
 
-import { Offline, Problem, brought } from "./api.js";
+import { Offline, Problem, brought, call, get, post } from "./api.js";
 import { element } from "./cards.js";
 import { ask, fill, locale, make } from "./dom.js";
 import { Lines, read, write } from "./explore/lines.js";
@@ -20,6 +20,9 @@ const table = find("table-view");
 const positions = new Positions(known.id);
 const lines = new Lines(known.id);
 const prices = new Prices(known.kernel, (priced) => priced === shown.priced && showPrices());
+
+/** Where the account of the reader keeps lines; empty for readers without one. */
+const account = known.has_account ? `/api/v1/me/deals/${known.id}/notes` : "";
 
 const SHORT = 6; // cards of a line in the list of lines
 
@@ -179,12 +182,20 @@ function showLines() {
       make("button", { type: "button", class: kind, onclick, "aria-label": fill(words.label_of, { action: label, line: title }) }, label);
     return make("li", { class: line === shown.line ? "current" : null },
       make("button", { type: "button", class: "title", "aria-pressed": String(line === shown.line), onclick: () => run(() => open(line, line.cards.length)) },
-        make("span", {}, make("b", {}, title), " ", make("small", { class: "quiet" }, fill(words.length, { n: line.cards.length }))),
+        make("span", {}, make("b", {}, title), " ", make("small", { class: "quiet" }, fill(words.length, { n: line.cards.length })),
+          line.id ? [" ", make("small", { class: "badge" }, words.kept)] : null),
         make("span", { class: "cards" }, cards, line.cards.length > SHORT ? "…" : null)),
-      make("span", { class: "acts" }, button(words.copy, () => copy(line)), button(words.rename, () => rename(line, title)), button(words.remove, () => remove(line))));
+      make("span", { class: "acts" }, account && !line.id ? button(words.keep, () => run(() => keep(line, line.name))) : null, button(words.copy, () => copy(line)), button(words.rename, () => rename(line, title)), button(words.remove, () => remove(line))));
   });
   keepFocus(find(".lines .rows"), () => find(".lines .rows").replaceChildren(...rows));
   find(".lines .none").hidden = rows.length > 0;
+}
+
+/** Have the account keep a line under a name. */
+async function keep(line, name) {
+  const { body } = await post(account, { ply: line.ply, cards: line.cards, text: name });
+  lines.keep(line, body.id, name);
+  showLines();
 }
 
 async function copy(line) {
@@ -201,15 +212,19 @@ async function rename(line, title) {
   const field = make("input", { value: line.name, maxlength: "60", "aria-label": words.name, placeholder: title });
   const name = await ask(words.rename, field, [[words.save, () => field.value, "main"], [words.cancel, null]]);
   if (name === null) return;
+  if (line.id) return run(() => keep(line, name.trim()));
   lines.rename(line, name);
   if (line === shown.line) history.replaceState(null, "", write(line, shown.at));
   showLines();
 }
 
 function remove(line) {
-  lines.remove(line);
-  if (line === shown.line) run(() => open({ ply: line.ply, cards: [], name: "" }, 0));
-  else showLines();
+  run(async () => {
+    if (line.id) await call("DELETE", `/api/v1/me/notes/${line.id}`);
+    lines.remove(line);
+    if (line === shown.line) await open({ ply: line.ply, cards: [], name: "" }, 0);
+    else showLines();
+  });
 }
 
 // --- beginning --------------------------------------------------------------------------------------
@@ -238,6 +253,7 @@ table.addEventListener("click", (event) => {
 function begin() {
   const { line, at } = read(location.hash) ?? { line: { ply: known.first, cards: [], name: "" }, at: 0 };
   run(async () => {
+    if (account && !lines.all.some(({ id }) => id)) lines.adopt((await get(account)).body.items);
     try {
       await positions.at(line.ply, line.cards);
     } catch (error) {

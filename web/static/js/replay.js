@@ -8,6 +8,7 @@ import { Film, Unfolding } from "./replay/film.js";
 import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
 import { Notes } from "./replay/notes.js";
+import { OwnNotes } from "./replay/own-notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
 import { position } from "./replay/position.js";
 import { outcome, result, standing } from "./replay/result.js";
@@ -290,6 +291,7 @@ function whose(speech) {
 // --- beginning --------------------------------------------------------------------------------------
 
 const notes = new Notes(known, words.notes, { at: () => ply, place: (at) => film.place(at, table.speech, words), changed: () => show() });
+const ownNotes = new OwnNotes(known.id, words.own_notes, { at: () => ply, place: (at) => film.place(at, table.speech, words) });
 const links = share(words);
 
 table.game = known.game;
@@ -301,7 +303,7 @@ keys({
   seat: (n) => run(() => look(known.game.seating.seats[n - 1] ?? film.viewer)),
   all: () => run(() => look("arbiter")),
   hide: () => location.assign(address({ hidden: !known.hidden })),
-  note: () => (known.may_write && find("dialog.note") ? notes.write() : tell(words.notes.not_yours)),
+  note: () => (known.may_write && find("dialog.note") ? notes.write() : ownNotes.focus() || tell(words.notes.not_yours)),
   play: () => autoplay.toggle(),
   help: () => find("dialog.help")?.showModal(),
 }, find(".replay"));
@@ -331,3 +333,4 @@ window.addEventListener("popstate", () => run(async () => {
 enable(document);
 run(() => go(named().at ?? beginning()));
 if (!known.hidden) notes.load().catch(failed);
+ownNotes.load().catch(failed);

@@ -1,4 +1,5 @@
-// Lines of cards from plies of a deal. This browser keeps them; a link holds one, so that others can open it.
+// Lines of cards from plies of a deal. This browser keeps them, or the reader's account (then they have an id). A link
+// holds one, so that others can open it.
 
 import { readKept, writeKept } from "../kept.js";
 
@@ -6,7 +7,7 @@ const MOST = 30;
 const LONGEST_NAME = 60;
 const CARD = /^[2-9TJQKA][SHDC]$/;
 
-/** A line: {ply, cards, name}. */
+/** A line: {ply, cards, name}; with the `id` of an own note if the account keeps it. */
 const valid = ({ ply, cards, name }) =>
   Number.isInteger(ply) && ply >= -1 && Array.isArray(cards) && cards.every((card) => CARD.test(card)) && typeof name === "string";
 
@@ -44,7 +45,7 @@ export class Lines {
   open(line) {
     const kept = this.all.find((each) => same(each, line));
     if (!kept) return this.#add({ ...line });
-    if (line.name) this.rename(kept, line.name);
+    if (line.name && !kept.id) this.rename(kept, line.name);
     return kept;
   }
 
@@ -53,13 +54,28 @@ export class Lines {
     const longer = { ply: line.ply, cards: [...line.cards.slice(0, at), card], name: "" };
     const kept = this.all.find((each) => same(each, longer));
     if (kept) return kept;
-    if (at < line.cards.length) return this.#add(longer);
+    if (at < line.cards.length || line.id) return this.#add(longer);
     line.cards.push(card);
     return this.#add(line);
   }
 
   rename(line, name) {
     line.name = name.trim().slice(0, LONGEST_NAME);
+    this.#store();
+  }
+
+  /** Take in the lines that the reader's account keeps, as the server lists them. */
+  adopt(notes) {
+    for (const { id, ply, cards, text } of notes.filter(({ cards }) => cards.length)) {
+      const line = { ply, cards, name: text };
+      this.keep(this.all.find((each) => same(each, line)) ?? line, id, text);
+    }
+  }
+
+  /** Note that the account keeps a line, under a name: this browser keeps it no longer. */
+  keep(line, id, name) {
+    Object.assign(line, { id, name });
+    if (!this.all.includes(line)) this.all.push(line);
     this.#store();
   }
 
@@ -70,9 +86,17 @@ export class Lines {
 
   #add(line) {
     if (line.cards.length && !this.all.includes(line)) this.all.push(line);
-    while (this.all.length > MOST) this.all.splice(Math.max(0, this.all.findIndex(({ name }) => !name)), 1);
+    for (let own = this.#own(); own.length > MOST; own = this.#own()) {
+      const dropped = own.find(({ name }) => !name) ?? own[0];
+      this.all = this.all.filter((each) => each !== dropped);
+    }
     this.#store();
     return line;
+  }
+
+  /** Return the lines that this browser keeps. */
+  #own() {
+    return this.all.filter(({ id }) => !id);
   }
 
   #stored() {
@@ -85,6 +109,7 @@ export class Lines {
 
   #store() {
     // If storage is forbidden or full, the lines last as long as the page.
-    writeKept(this.key, this.all.length ? this.all : undefined);
+    const own = this.#own();
+    writeKept(this.key, own.length ? own : undefined);
   }
 }
