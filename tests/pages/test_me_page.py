@@ -149,7 +149,8 @@ def test_a_result_that_has_changed_since_the_player_saw_it_is_not_confirmed(peop
     path = f"/me/encounters/{table['id']}/confirmations"
     assert visitor.post(path, {"seen": own}).location == "/me?done=changed"
     assert "The result has changed meanwhile." in visitor.get("/me?done=changed").text
-    assert people.admin.get(f"/encounters/{table['id']}").json["results"]["0"]["agreed"] == []
+    (result,) = people.admin.get(f"/encounters/{table['id']}").json["results"]
+    assert result["agreed"] == []
     (own,) = (each for each in ("7:5", "5:7") if f'value="{each}"' in visitor.get("/me").text)
     for _ in ("once", "a second tap"):
         assert visitor.post(path, {"seen": own}).location == "/me?done=confirmed"
