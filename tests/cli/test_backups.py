@@ -128,6 +128,7 @@ def fill(people: People, house: Provider) -> None:
     services.mail_links.issue("sunil@example.org", "Sunil", hour)
     token, _ = services.tokens.issue("director", "Dilini", timedelta(hours=1), account=account.id)
     services.message_choices.choose(account.id, Choices(("round",), False, "en", None))
+    services.own_notes.write(account.id, UUID(first), UUID(club), 3, ["JH"], "The jack")
     services.message_choices.add_device(account.id, token.id, "https://push.example/1", b"key", b"auth", "A phone")
     with services.recorder.datastore.transaction(commit=True) as cursor:
         services.messages.add(cursor, [(account.id, "round", UUID(first), 1, None, UUID(club))])

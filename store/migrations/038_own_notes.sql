@@ -28,16 +28,23 @@ CREATE TRIGGER notes_of_account AFTER UPDATE OF login ON accounts
 
 -- Somebody who is forgotten in a club and keeps the account, since it plays in another one, keeps no note on the deals of
 -- the club. In the notes of others stands what stands for the person. The trigger comes before account_of_player, which
--- takes the player from the account.
+-- takes the player from the account. It locks in the order of all others: the player, the account, the rows.
 CREATE FUNCTION forget_in_own_notes() RETURNS trigger LANGUAGE plpgsql SET search_path = {schema}, pg_temp AS $$
 DECLARE
+    of_player uuid := (
+        SELECT nullif(convert_from(state, 'UTF8')::jsonb -> 'fact' ->> 'player', '')::uuid FROM events
+        WHERE originator_id = new.removed_by AND originator_version = new.removed_at
+    );
+    linked uuid;
     name text;
     plain text;
 BEGIN
-    DELETE FROM own_notes AS n USING events AS e, account_players AS p
-        WHERE e.originator_id = new.removed_by AND e.originator_version = new.removed_at
-        AND p.player_id::text = convert_from(e.state, 'UTF8')::jsonb -> 'fact' ->> 'player'
-        AND n.account_id = p.account_id AND n.club_id = p.club_id;
+    IF of_player IS NOT NULL THEN
+        PERFORM lock_player(of_player, true);
+        SELECT a.id INTO linked FROM accounts AS a JOIN account_players AS p ON p.account_id = a.id
+            WHERE p.player_id = of_player FOR NO KEY UPDATE OF a;
+        DELETE FROM own_notes WHERE account_id = linked AND club_id = new.club;
+    END IF;
     FOREACH name IN ARRAY new.names LOOP
         plain := '(?<![[:alnum:]])' || regexp_replace(name, '([][\\.^$*+?(){{}}|])', '\\\1', 'g') || '(?![[:alnum:]])';
         UPDATE own_notes AS n SET text = regexp_replace(n.text, plain, new.former, 'gi')
