@@ -43,7 +43,7 @@ def confirm_deal(deal_id: UUID, params: Mapping[str, Any]) -> dict[str, Any]:
 def confirm_table_as_seen(encounter_id: UUID, board: int | None, seen: str) -> bool:
     """Confirm a result for the caller's side if it is what the caller saw. Returns False if it has changed.
 
-    ``seen``: what the own side and the other one won, as in ``7:4``. Somebody who confirms twice has confirmed.
+    ``seen``: what the caller's side and the other one won, as in ``7:4``. Somebody who confirms twice has confirmed.
     """
     side = side_at(encounter_id)
     table = ledger().encounters.get(encounter_id)
