@@ -7,6 +7,7 @@ import ssl
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 TIMEOUT: Final = 15
 """The seconds to wait for the server."""
+POLICY: Final = SMTP.clone(max_line_length=998)
+"""The form of messages. Their lines are as long as SMTP allows, since addresses in headers must not be broken or
+encoded (RFC 2369, 2)."""
 NO_HEADERS: Final = MappingProxyType[str, str]({})
 
 
@@ -32,7 +36,7 @@ def send(site: Site, to: str, subject: str, text: str, headers: Mapping[str, str
     The connection is encrypted with ``smtps``; with ``smtp`` if the server offers it, or if there is a password.
     """
     server = urlsplit(site.smtp_url)
-    message = EmailMessage()
+    message = EmailMessage(POLICY)
     message["From"], message["To"], message["Subject"] = site.mail_from, Address(addr_spec=to), subject
     message["Date"] = format_datetime(datetime.now(UTC))
     if "Message-ID" not in headers:

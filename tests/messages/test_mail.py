@@ -63,6 +63,8 @@ def test_an_account_without_a_device_gets_a_mail_that_one_click_ends(
     assert f"https://cards.example/tournaments/{evening.cup}/rounds/1/tables/1" in text
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     address = message["List-Unsubscribe"].strip("<>")
+    lines = mails[0].replace("\r\n", "\n").split("\n")
+    assert f"List-Unsubscribe: <{address}>" in lines, "whole on its line: programs decode nothing here (RFC 2369, 2)"
     assert address.startswith("https://cards.example/me/messages/unsubscribe/")
     assert address in text
     # A mail program sends this, without a cookie and from nowhere.
