@@ -37,6 +37,20 @@ DELIVER = """(payload) => {
   return shown;
 }"""
 
+CLICK = """(url) => {
+  const seen = { closed: 0, opened: [], focused: [] };
+  Clients.prototype.openWindow = async (href) => void seen.opened.push(href);
+  WindowClient.prototype.focus = async function () { seen.focused.push(this.url); };
+  const event = new ExtendableEvent("notificationclick");
+  event.notification = { close: () => { seen.closed += 1; }, data: { url } };
+  const { waitUntil } = ExtendableEvent.prototype;
+  let done = Promise.resolve();
+  event.waitUntil = (promise) => { done = promise; waitUntil.call(event, promise); };
+  self.dispatchEvent(event);
+  return done.then(() => seen);
+}"""
+"""What a tap on a message does: no browser of a test lets a script open a window without a tap of a hand."""
+
 
 @pytest.fixture
 def evening(people: People) -> Evening:
@@ -79,7 +93,8 @@ def test_a_player_adds_the_phone_sees_the_next_table_once_and_ends_it(
     page.goto("/me/messages")
     expect(page.get_by_text("No device gets messages yet.")).to_be_visible()
     page.get_by_role("button", name="Send messages to this device").click()
-    expect(page.get_by_role("button", name=re.compile("^End messages"))).to_be_visible()
+    expect(page.get_by_text("This device gets your messages now.")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^End messages: .*Chrome"))).to_be_visible()
     own_account = UUID(str(evening.own[0].account))
     choices = evening.house.services.message_choices.of_account(own_account)
     assert choices
@@ -93,6 +108,23 @@ def test_a_player_adds_the_phone_sees_the_next_table_once_and_ends_it(
     page.get_by_role("button", name=re.compile("^End messages")).click()
     expect(page.get_by_text("The device gets no more messages.")).to_be_visible()
     expect(page.get_by_text("No device gets messages yet.")).to_be_visible()
+
+
+def test_a_tap_on_a_message_leads_to_its_page_or_to_the_window_that_shows_it_and_to_no_other_site(
+    page: Page, evening: Evening, push_server: PushServer
+) -> None:
+    page.add_init_script(SUBSCRIBES % json.dumps({"endpoint": "https://push.example/1", "keys": {}}))
+    page.goto("/me/messages")
+    page.evaluate(
+        "navigator.serviceWorker.register('/sw.js', { scope: '/' }).then(() => navigator.serviceWorker.ready)"
+    )
+    (worker,) = page.context.service_workers
+    base = page.url.removesuffix("/me/messages")
+    table = f"/tournaments/{evening.cup}/rounds/1/tables/1"
+    assert worker.evaluate(CLICK, table) == {"closed": 1, "opened": [base + table], "focused": []}
+    assert worker.evaluate(CLICK, "/me/messages") == {"closed": 1, "opened": [], "focused": [page.url]}
+    for elsewhere in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
+        assert worker.evaluate(CLICK, elsewhere) == {"closed": 1, "opened": [], "focused": []}
 
 
 def test_a_player_chooses_kinds_and_quiet_hours_without_a_script_and_the_address_of_the_calendar_is_shown_once(

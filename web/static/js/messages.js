@@ -36,7 +36,7 @@ button.addEventListener("click", async () => {
       status.textContent = denied;
     } else {
       await subscribe();
-      location.assign("/me/messages");
+      location.assign("/me/messages?done=added");
     }
   } catch (error) {
     status.textContent = error.body?.detail || failed;

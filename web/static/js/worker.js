@@ -38,7 +38,7 @@ self.addEventListener("notificationclick", (event) => {
   const { href, origin } = new URL(event.notification.data.url, location.origin);
   if (origin !== location.origin) return;
   event.waitUntil((async () => {
-    const open = await self.clients.matchAll({ type: "window" });
+    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const same = open.find((client) => client.url === href);
     await (same ? same.focus() : self.clients.openWindow(href));
   })());
