@@ -11,14 +11,17 @@ from api.messages.contents import Contents, Later
 from api.messages.kinds import ROUND
 from api.messages.texts import text_of
 from domain.tournament.aggregate import Tournament
+from domain.tournament.facts.lifecycle import TournamentCancelled, TournamentEnded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from uuid import UUID
 
     from icalendar import Event
 
     from api.services import Services
     from replay.words import Language
+    from store.tables.catalogue import Row
 
 MOST_EVENINGS: Final = 50
 """The most evenings of a club, the newest ones."""
@@ -51,10 +54,11 @@ def _evenings(here: Services, account: UUID, base: str) -> list[Event]:
     delays = {str(table): seconds for table, _, seconds in here.catalogue.delays()}
     for linked in here.account_players.of_account(account):
         zone = ZoneInfo(zone_of(here.catalogue, str(linked.club)) or "UTC")
-        for row in here.catalogue.newest(Tournament.KIND, MOST_EVENINGS, club=linked.club):
+        rows = here.catalogue.newest(Tournament.KIND, MOST_EVENINGS, club=linked.club)
+        cancelled = _cancelled(here, rows)
+        for row in rows:
             late = max((delays.get(table, 0.0) for table in row.data["tables"]), default=0.0)
-            is_lately = late < (now - row.created_at).total_seconds() < DAYS * 86400
-            if is_lately and row.data["status"] != "cancelled":
+            if row.id not in cancelled and late < (now - row.created_at).total_seconds() < DAYS * 86400:
                 day = row.created_at.astimezone(zone).date()
                 event = _event(f"{row.id}@nought", row.title, row.created_at, f"{base}/tournaments/{row.id}")
                 event.add("dtstart", day)
@@ -62,6 +66,14 @@ def _evenings(here: Services, account: UUID, base: str) -> list[Event]:
                 event.add("transp", "TRANSPARENT")
                 events.append(event)
     return events
+
+
+def _cancelled(here: Services, rows: Iterable[Row]) -> set[UUID]:
+    """Return the tournaments among some rows that are over because they were cancelled."""
+    over = [row.id for row in rows if row.data["status"] == "over"]
+    topics = [TournamentCancelled.TOPIC, TournamentEnded.TOPIC]
+    last = {event.originator_id: event.fact for event in here.ledger.repository.events_of(over, topics)}
+    return {tournament for tournament, fact in last.items() if isinstance(fact, TournamentCancelled)}
 
 
 def _rounds(here: Services, account: UUID, base: str, language: Language) -> list[Event]:

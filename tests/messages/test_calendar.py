@@ -10,6 +10,7 @@ from icalendar import Calendar
 
 from api.services import Provider
 from tests.http.people import People, opened
+from tests.http.test_delay import Ago
 from tests.http.tournament_requests import done, report
 from tests.messages.test_delivery import NAMES, Evening
 
@@ -41,6 +42,8 @@ def test_the_calendar_has_the_evenings_of_the_club_and_the_own_table_until_it_is
     assert NAMES[1] in str(after[1]["summary"])
     report(people.admin, table, 7, 5)
     assert len(events(people, path)[2]) == 1
+    done(people.admin, f"/tournaments/{evening.cup}/cancel", {"why": "Rain."})
+    assert events(people, path)[2] == []
 
 
 def test_an_evening_waits_for_the_delay_of_its_own_tables_and_of_no_other(people: People) -> None:
@@ -95,3 +98,25 @@ def test_the_news_of_a_club_are_what_everybody_sees(people: People) -> None:
     assert fromstring(hidden.get_data()).findall(f"{ATOM}entry") == []
     assert hidden.headers["X-Robots-Tag"] == "noindex"
     assert "X-Robots-Tag" not in answer.headers
+
+
+def test_the_news_of_a_late_table_tell_no_end_before_its_time(people: People, stored: Ago) -> None:
+    """Also not the second end of a tournament that was opened again."""
+    stored(7200)
+    evening = Evening(people, "open")
+    table = people.table(evening.club)
+    done(people.admin, f"/tournaments/{evening.cup}/tables", {"tables": {"1": table}})
+    report(people.admin, evening.draw(), 7, 5)
+    done(people.admin, f"/tournaments/{evening.cup}/rounds/1/close", {})
+    done(people.admin, f"/tournaments/{evening.cup}/end")
+    before = news(people, evening)
+    assert before.count(b"The final standings are there.") == 1
+    done(people.admin, f"/tables/{table}/delay", {"seconds": 3600})
+    stored(0)
+    done(people.admin, f"/tournaments/{evening.cup}/reopen", {"why": "A slip."})
+    done(people.admin, f"/tournaments/{evening.cup}/end")
+    assert news(people, evening) == before
+
+
+def news(people: People, evening: Evening) -> bytes:
+    return people.app.test_client().get(f"/clubs/{evening.club}/news.atom").get_data()

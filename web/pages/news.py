@@ -13,16 +13,18 @@ from api.callers import answer_anybody
 from api.lists import catalogue, find_row
 from api.people.who_sees import names_are_hidden
 from api.permissions import EVERYBODY, allow
-from api.services import ledger
+from api.services import ledger, services
 from api.site import base_url
+from api.tournaments import access as tournament_access
 from domain.club.aggregates import Club
 from domain.tournament.aggregate import Tournament
-from domain.tournament.facts.lifecycle import TournamentEnded
+from domain.tournament.facts.lifecycle import TournamentCancelled, TournamentEnded
 from web.languages import current
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.kernel.events import Recorded
     from store.tables.catalogue import Row
 
 blp = Blueprint("news", __name__)
@@ -52,11 +54,14 @@ def feed(club_id: UUID) -> Response:
 def _feed(club: Row, rows: list[Row]) -> Element:
     base = base_url() or request.host_url.rstrip("/")
     news = [(row.created_at.isoformat(), row, _("A new tournament.")) for row in rows]
-    ended = {str(row.id): row for row in rows if row.data["status"] == "ended"}
-    ends = ledger().repository.events_of([row.id for row in ended.values()], [TournamentEnded.TOPIC])
-    # A tournament that was opened again may end twice: the last end counts.
-    last = {str(event.originator_id): event.at for event in ends}
-    news += [(at, ended[identity], _("The final standings are there.")) for identity, at in last.items()]
+    over = {row.id: row for row in rows if row.data["status"] == "over"}
+    topics = [TournamentEnded.TOPIC, TournamentCancelled.TOPIC]
+    # A tournament that was opened again may end twice: the last end that everybody may know of counts.
+    last = {
+        event.originator_id: event for event in ledger().repository.events_of(list(over), topics) if _is_seen(event)
+    }
+    ends = {key: event.at for key, event in last.items() if isinstance(event.fact, TournamentEnded)}
+    news += [(at, over[key], _("The final standings are there.")) for key, at in ends.items()]
     news.sort(key=lambda each: (each[0].replace("Z", "+00:00"), each[1].id), reverse=True)
     root = Element("feed", {"xmlns": ATOM, "xml:lang": current()})
     own = base + url_for("news.feed", club_id=club.id)
@@ -66,13 +71,20 @@ def _feed(club: Row, rows: list[Row]) -> Element:
     SubElement(root, "link", {"rel": "alternate", "href": page})
     SubElement(SubElement(root, "author"), "name").text = club.title
     for at, row, words in news:
-        is_end = str(row.id) in last and last[str(row.id)] == at
+        is_end = ends.get(row.id) == at
         view = "standings" if is_end else "tournament"
         address = base + url_for(f"tournaments_page.{view}", tournament_id=row.id)
         entry = SubElement(root, "entry")
         _add(entry, {"id": address, "title": row.title, "updated": at, "summary": words})
         SubElement(entry, "link", {"rel": "alternate", "href": address})
     return root
+
+
+def _is_seen(event: Recorded) -> bool:
+    """Return whether everybody may see an event of a tournament by now."""
+    seconds = tournament_access.delay(event.originator_id)
+    newest = services().recorder.version_ago(event.originator_id, seconds) if seconds else None
+    return newest is None or event.originator_version <= newest
 
 
 def _add(parent: Element, texts: dict[str, str]) -> None:
