@@ -3,8 +3,9 @@
 `nought serve` with its two workers on loopback. Each scribe keeps one connection and records one act after another, at
 the pace of a table: an act every three seconds, each at a moment of its own. The one table of the other case taps more
 often, so that its round has enough taps. In a second run, deals wait to be analysed and the analysis workers are at
-work whenever the 50 tables are. A tap that is answered with anything but success ends the run, and after each round
-every deal must hold what its scribe was told it holds.
+work whenever the 50 tables are; in a third, the server tells 2,000 devices of players where they sit. A tap that is
+answered with anything but success ends the run, and after each round every deal must hold what its scribe was told it
+holds.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from statistics import quantiles
@@ -28,6 +30,7 @@ from benchmarks.engine import RULES
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most, cost
 from benchmarks.http import PATIENCE
 from benchmarks.streams import Site, serving
+from benchmarks.subscriptions import DEVICES, Subscriptions, push_service
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
@@ -223,6 +226,34 @@ def among(*, analysing: bool) -> Callable[[int], Finding]:
     return run
 
 
+def beside_messages(rounds: int) -> Finding:
+    """Compare the taps at 50 tables while 2,000 devices are told of new seats with those at one table."""
+    rng = random.Random(16)
+    alone: list[float] = []
+    together: list[float] = []
+    delivered: list[float] = []
+    with (
+        push_service() as service,
+        serving("--analysis-workers", "0") as site,
+        Ledger(site.settings.environment(), Rows()) as ledger,
+        closing(Subscriptions(site, service)) as subscriptions,
+    ):
+        hall = Hall(site, ledger)
+        for turn in range(max(rounds, LEAST_ROUNDS) + 1):
+            one = p95(hall.record(hall.tables[:1], ALONE, QUICK, rng))
+            with ThreadPoolExecutor(1) as pool:
+                waited = pool.submit(subscriptions.tell_all)
+                many = p95(hall.record(hall.tables, TAPS, PACE, rng))
+            if turn:  # the first round warms up
+                alone.append(one)
+                together.append(many)
+                delivered.append(waited.result())
+    ours = Timing(f"{TABLES} tables", "tap, p95", tuple(together))
+    peer = Timing("one table", "tap, p95", tuple(alone))
+    note = f"{len(subscriptions.tables) * 4 * DEVICES:,} devices told within {max(delivered):.1f} s"
+    return Finding(cost(ours, peer), (ours, peer), note)
+
+
 def environment(site: Site) -> dict[str, str]:
     """Return the environment of the analysis workers of a site."""
     return {**os.environ, "NOUGHT_DSN": site.settings.dsn, "NOUGHT_SCHEMA": site.settings.schema}
@@ -245,4 +276,5 @@ WHAT = f"a scribe's tap, {TABLES} tables at once on 2 workers, p95"
 ROWS = [
     Row(16, WHAT, "one table", at_most(4), among(analysing=False)),
     Row(16, f"{WHAT}, beside analyses", "one table, none", at_most(4), among(analysing=True)),
+    Row(16, f"{WHAT}, beside messages to players", "one table, none", at_most(4), beside_messages),
 ]
