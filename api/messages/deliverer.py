@@ -8,38 +8,28 @@ worker shows once.
 
 from __future__ import annotations
 
-import http.client
-import json
 import logging
-import smtplib
 import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from api.club_zones import zone_of
 from api.keeping import pause_after
 from api.messages.contents import Content, Contents, Later
-from api.messages.kinds import LIVES
-from api.messages.push import encode, send
-from api.messages.push_keys import push_key
-from api.messages.texts import text_of
-from api.people import mail
+from api.messages.sender import Sender, seconds_left
 from api.people.mail_addresses import is_address
-from api.webhooks.requests import UnusableUrl
-from replay.words import messages as words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cryptography.hazmat.primitives.asymmetric import ec
+    from collections.abc import Callable, Sequence
 
     from api.messages.maker import Maker
+    from api.messages.sender import Outcome
     from api.proof.keys import Keys
     from api.site import Site
     from domain.ledger import Ledger
@@ -47,7 +37,7 @@ if TYPE_CHECKING:
     from store.events.event_recorder import EventRecorder
     from store.tables.catalogue import Catalogue
     from store.tables.message_choices import Choices, PushDevice
-    from store.tables.messages import Delivery, Message, Messages
+    from store.tables.messages import Delivery, Messages
 
 POLL_SECONDS: Final = 1.0
 BATCH: Final = 200
@@ -71,16 +61,6 @@ MOST_HOSTS: Final = 1000
 _log = logging.getLogger(__name__)
 
 
-class Outcome(NamedTuple):
-    """The end of an attempt to deliver a message."""
-
-    delivery: Delivery
-    status: int
-    """The status of the answer; 0 without one."""
-    pause: float
-    seconds: float
-
-
 class Messenger:
     """Makes and delivers the messages of a record book."""
 
@@ -96,8 +76,8 @@ class Messenger:
         language_of: Callable[[str], Language],
     ) -> None:
         self.ledger, self.recorder, self.catalogue, self.messages = ledger, recorder, catalogue, messages
-        self.maker, self.keys, self.site, self.language_of = maker, keys, site, language_of
-        self._key: ec.EllipticCurvePrivateKey | None = None
+        self.maker, self.site = maker, site
+        self.sender = Sender(keys, site, language_of)
         self._quick: set[str] = set()
         """The hosts whose last answer was quick; all others count as slow."""
         self.attempts = {"delivered": 0, "failed": 0}
@@ -134,10 +114,10 @@ class Messenger:
                 if is_more and not stop.is_set():
                     continue
                 return delivered
-            with suppress(Empty):
-                outcome = ended.get(timeout=LOOK_SECONDS)
+            outcomes = waited_for(ended)
+            for outcome in outcomes:
                 del running[outcome.delivery.id]
-                delivered += self._note(outcome)
+            delivered += self._note(outcomes)
 
     def _next(self, running: dict[int, Delivery]) -> list[tuple[Delivery, Content]]:
         """Return the next deliveries with their contents; those that are not true any more are dropped."""
@@ -190,12 +170,10 @@ class Messenger:
         """
         busy = {each.device.id for each in running.values() if each.device}
         hosts = [host_of(each.device) for each in running.values()]
-        left = []
-        for delivery, content in waiting:
-            device, host = delivery.device, host_of(delivery.device)
+        for number, (delivery, content) in enumerate(waiting):
             if len(hosts) >= AT_ONCE:
-                left.append((delivery, content))
-                continue
+                return waiting[number:]
+            device, host = delivery.device, host_of(delivery.device)
             is_held_up = hosts.count(MAIL) >= BY_MAIL_AT_ONCE if device is None else device.id in busy
             if is_held_up or (device and host not in self._quick and not self._slow_slots(hosts)):
                 continue
@@ -204,78 +182,33 @@ class Messenger:
             hosts.append(host)
             running[delivery.id] = delivery
             # Not of a pool, since a process that stops would wait for the threads of one.
-            Thread(target=self._attempt, args=(delivery, content, ended), name="nought-message", daemon=True).start()
-        return left
+            Thread(
+                target=self.sender.attempt, args=(delivery, content, ended), name="nought-message", daemon=True
+            ).start()
+        return []
 
     def _slow_slots(self, hosts: list[str]) -> int:
         """Return how many more deliveries to slow hosts may begin. ``hosts``: those of all that are on their way."""
         return max(SLOW_AT_ONCE - sum(host != MAIL and host not in self._quick for host in hosts), 0)
 
-    def _attempt(self, delivery: Delivery, content: Content, ended: SimpleQueue[Outcome]) -> None:
-        began = time.monotonic()
-        status, pause = 0, 0.0
-        try:
-            if delivery.device is None:
-                self._mail(delivery, content)
-                status = 200
-            else:
-                status, pause = self._push(delivery, delivery.device, content)
-        except (OSError, http.client.HTTPException, smtplib.SMTPException, UnusableUrl):
-            pass  # no answer, which is noted as such
-        except Exception as error:  # noqa: BLE001 - it counts as a failed attempt; the others go on
-            # Not the error's text, which may quote names.
-            _log.error("a message could not be sent: %s", type(error).__name__)
-        ended.put(Outcome(delivery, status, pause, time.monotonic() - began))
+    def _note(self, outcomes: Sequence[Outcome]) -> int:
+        """Note how some attempts ended. Returns the number of messages that were delivered."""
+        delivered = [each.delivery.id for each in outcomes if each.is_delivered]
+        self.messages.delivered(delivered)
+        for each in outcomes:
+            host = host_of(each.delivery.device)
+            if each.seconds > SLOW_SECONDS or not each.status:
+                self._quick.discard(host)
+            elif len(self._quick) < MOST_HOSTS:
+                self._quick.add(host)
+            if not each.is_delivered:
+                self._note_failure(each)
+        self.attempts["delivered"] += len(delivered)
+        self.attempts["failed"] += len(outcomes) - len(delivered)
+        return len(delivered)
 
-    def _push(self, delivery: Delivery, device: PushDevice, content: Content) -> tuple[int, float]:
-        if self._key is None:
-            self._key = push_key(self.keys)
-        title, line = text_of(self._language(delivery), content)
-        message = delivery.message
-        body = {"id": str(message.id), "title": title[:120], "body": line[:600], "url": content.path}
-        return send(
-            device,
-            json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(),
-            self._key,
-            contact=self.site.url if self.site.url.startswith("https:") else "",
-            topic=f"{message.account} {message.kind} {content.about}",
-            lives=max(seconds_left(message), 0),
-        )
-
-    def _mail(self, delivery: Delivery, content: Content) -> None:
-        language = self._language(delivery)
-        title, line = text_of(language, content)
-        ending = f"{self.site.url}/me/messages/unsubscribe/{encode(delivery.choices.unsubscribe)}"
-        footer = words.unsubscribe(language, ending)
-        mail.send(
-            self.site,
-            delivery.login,
-            " ".join(title.split()),
-            f"{line}\n\n{self.site.url}{content.path}\n\n-- \n{footer}\n",
-            {
-                "Message-ID": f"<message-{delivery.message.id}.{delivery.message.stream}@{self.site.host}>",
-                "List-Unsubscribe": f"<{ending}>",
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-                "Auto-Submitted": "auto-generated",
-            },
-        )
-
-    def _language(self, delivery: Delivery) -> Language:
-        return self.language_of(delivery.choices.language)
-
-    def _note(self, outcome: Outcome) -> bool:
-        """Note how an attempt ended. Returns whether the message was delivered."""
+    def _note_failure(self, outcome: Outcome) -> None:
         delivery, status = outcome.delivery, outcome.status
-        host = host_of(delivery.device)
-        if outcome.seconds > SLOW_SECONDS or not status:
-            self._quick.discard(host)
-        elif len(self._quick) < MOST_HOSTS:
-            self._quick.add(host)
-        is_delivered = 200 <= status < 300
-        self.attempts["delivered" if is_delivered else "failed"] += 1
-        if is_delivered:
-            self.messages.delivered(delivery.id)
-            return True
         if status in (404, 410) and delivery.device is not None:
             self.messages.end_device(delivery.device.id)
         elif status in (400, 413):  # it would be refused again
@@ -283,17 +216,21 @@ class Messenger:
         else:
             pause = max(pause_after(delivery.failures, FIRST_PAUSE), timedelta(seconds=outcome.pause))
             self.messages.failed(delivery.id, pause, is_refused=bool(status))
-        return False
+
+
+def waited_for(ended: SimpleQueue[Outcome]) -> list[Outcome]:
+    """Return all attempts that ended, and wait a moment for the first; none if none has ended by then."""
+    outcomes: list[Outcome] = []
+    with suppress(Empty):
+        outcomes.append(ended.get(timeout=LOOK_SECONDS))
+        while True:
+            outcomes.append(ended.get_nowait())
+    return outcomes
 
 
 def host_of(device: PushDevice | None) -> str:
     """Return the host of a device's push service; `MAIL` without a device."""
     return urlsplit(device.endpoint).netloc if device else MAIL
-
-
-def seconds_left(message: Message) -> int:
-    """Return the seconds until a message is out of date."""
-    return LIVES[message.kind] - int((datetime.now(UTC) - message.made_at).total_seconds())
 
 
 def seconds_of_quiet(now: datetime, choices: Choices) -> float:

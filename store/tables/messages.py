@@ -79,7 +79,7 @@ _DUE: LiteralString = """
     ORDER BY y.next_at, y.id LIMIT %(most)s
 """
 _DELIVERED: LiteralString = """
-    WITH gone AS (DELETE FROM deliveries WHERE id = %s RETURNING device_id)
+    WITH gone AS (DELETE FROM deliveries WHERE id = ANY(%s) RETURNING device_id)
     UPDATE push_devices SET delivered_at = now(), failures = 0 FROM gone WHERE push_devices.id = gone.device_id
     RETURNING 1
 """
@@ -190,9 +190,10 @@ class Messages:
             due.append(Delivery(row[0], row[1], Message(*row[2:10]), row[10], choices, device))
         return due
 
-    def delivered(self, delivery: int) -> None:
-        """Note that a message was delivered."""
-        rows(self.recorder, _DELIVERED, [delivery])
+    def delivered(self, deliveries: Sequence[int]) -> None:
+        """Note that messages were delivered."""
+        if deliveries:
+            rows(self.recorder, _DELIVERED, [list(deliveries)])
 
     def drop(self, deliveries: Sequence[int]) -> None:
         """Drop deliveries: the account is not to be told any more."""

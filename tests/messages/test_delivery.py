@@ -304,7 +304,7 @@ def test_the_longest_message_in_letters_of_four_bytes_is_taken(
     evening.messenger.maker.make_on()
     (delivery,) = house.services.messages.due([], [], None, False, 1)
     assert delivery.device
-    assert evening.messenger._push(delivery, delivery.device, content)[0] == 201
+    assert evening.messenger.sender.push(delivery, delivery.device, content)[0] == 201
     assert len(push_server.of(own)) == 1
 
 
@@ -312,6 +312,7 @@ def test_attempts_are_counted_and_what_waits_is_in_the_figures_of_the_book(
     house: Provider, evening: Evening, push_server: PushServer, settings: Settings
 ) -> None:
     rows(house.services.recorder, "DELETE FROM deliveries RETURNING 1")
+    evening.messenger = messenger(house)
     push_server.subscribe(house, evening.own[0])
     push_server.status = 503
     evening.draw()

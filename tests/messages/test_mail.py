@@ -117,7 +117,7 @@ def test_a_mail_that_is_sent_again_has_the_same_id(evening: Evening, received: t
     (delivery,) = evening.house.services.messages.due([], [], None, True, 1)
     content = Contents(messenger.ledger, messenger.recorder, messenger.catalogue).of(delivery.message)
     assert isinstance(content, Content)
-    messenger._mail(delivery, content)
+    messenger.sender.mail(delivery, content)
     assert messenger.work() == 1
     first, second = (read(each)["Message-ID"] for each in mails)
     assert first == second
