@@ -65,6 +65,12 @@ KINDS: Final[dict[str, Kind]] = {
     "not-in-the-log": Kind(
         404, "This is not under a checkpoint yet", "Ask again in a minute: by then the next one is signed."
     ),
+    "submission": Kind(400, "This is no checkpoint for a witness"),
+    "log-signature": Kind(403, "No key that this witness knows signed the checkpoint"),
+    "unknown-log": Kind(404, "This witness does not know the log"),
+    "log-continues": Kind(422, "The proof does not show that the log continues what was witnessed"),
+    "witness-clock": Kind(503, "The clock of this witness was set back"),
+    "no-witness-key": Kind(503, "This witness has no key", hint="NOUGHT_KEYS names the folder of keys."),
     "method": Kind(405, "This method is not offered here", hint="See the header Allow."),
     "too-slow": Kind(408, "The request took too long to arrive", "Send it once more."),
     "conflict": Kind(409, "Somebody else was faster", "Look at the record again, then decide anew."),

@@ -69,6 +69,7 @@ from api.resources.views import blp as views
 from api.resources.webhooks import blp as webhooks
 from api.resources.what_if import blp as what_if
 from api.resources.withdrawals import blp as withdrawals
+from api.resources.witnesses import blp as witnesses
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, withdrawals, confirmations, pins, seals,
@@ -78,7 +79,7 @@ DOCUMENTED = (
     board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
     club_rulesets, players, people, members, invitations, account, tables,
     rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
-    club_puzzles, decks, me, own_notes, messages, tokens, log, problems, health,
+    club_puzzles, decks, me, own_notes, messages, tokens, log, witnesses, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -28,6 +28,9 @@ from api.people.retention import Retention
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
+from api.proof.submitting import POLL_SECONDS as WITNESS_SECONDS
+from api.proof.submitting import Submitter
+from api.proof.witness import DOUBT_SECONDS, Doubts, Witness, find_witness_key
 from api.requests.position_codes import PositionCodes
 from api.sights import Sights
 from api.webhooks.deliverer import POLL_SECONDS as WEBHOOKS_SECONDS
@@ -35,10 +38,12 @@ from api.webhooks.deliverer import Deliverer
 from domain.club.shown_rows import renamed_line
 from domain.kernel.whole_record import whole_record
 from domain.ledger import Ledger
+from domain.proof.cosignatures import witness_key
 from domain.removal.aggregate import removals_id
 from replay.maker import made_by
 from store.events.log import Log
 from store.events.position_key import position_key
+from store.events.witnesses import Witnesses
 from store.postgres.monitoring import Monitor
 from store.postgres.readiness import Readiness
 from store.postgres.replicas import Served
@@ -75,6 +80,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.site import Site
+    from domain.proof.witness_policies import Witness as KnownWitness
     from replay.words import Language
     from store.events.recorder import Recorder
     from store.settings import Settings
@@ -114,6 +120,7 @@ class Services:
     live: Hub
     log: Log
     keys: Keys
+    witnesses: Witnesses
     analyses: Analyses
     puzzles: Puzzles
     webhooks: Webhooks
@@ -165,6 +172,7 @@ class Services:
             Hub(ledger, recorder, catalogue, classes, choices=sights.of_outsider),
             Log(leader),
             Keys(Path(settings.keys) if settings.keys else None),
+            Witnesses(leader),
             Analyses(leader, kernel_key(), QUIET_TOPICS),
             Puzzles(leader, kernel_key(), QUIET_TOPICS),
             Webhooks(leader),
@@ -201,6 +209,22 @@ class Services:
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""
         return LogKeeper(self.log, self.keys, host)
+
+    def witness(self, site: Site) -> Witness:
+        """Return this server as a witness of the logs of the site's policy. Raises `KeysError` without its key."""
+        key = find_witness_key(self.keys, site.host)
+        return Witness(self.witnesses, key, [log.key for log in site.witnesses.logs])
+
+    def submitter(self, witness: KnownWitness, host: str) -> Submitter | None:
+        """Return what has the checkpoints of this log cosigned by a witness; None if this server is the witness."""
+        if witness.key == witness_key(find_witness_key(self.keys, host)):
+            return None
+        newest = Catalogue(self.accounts.recorder)
+
+        def delay() -> float:
+            return max((seconds for _, _, seconds in newest.delays()), default=0.0)
+
+        return Submitter(self.log, self.witnesses, witness, delay)
 
     def close(self) -> None:
         """End all streams and close all connections."""
@@ -283,6 +307,27 @@ class Provider:
         seen: dict[UUID, tuple[int, int]] = {}
         self._keep("people", PEOPLE_SECONDS, lambda stop: self.services.forgetter().keep(seen, stop))
         self._keep("retention", RETENTION_SECONDS, lambda stop: self.services.retention().remove(stop=stop))
+
+    def ask_witnesses(self, site: Site) -> None:
+        """Have the log cosigned by the witnesses of the site's policy, and settle doubts about the logs it witnesses.
+
+        Each witness has a thread of its own. A server does not witness its own log.
+        """
+        for witness in site.witnesses.witnesses:
+            if witness.url:
+                self._keep(f"witness {witness.name}", WITNESS_SECONDS, self._asking(witness, site.host))
+        if site.witnesses.logs:
+            doubts = cache(lambda: Doubts(self.services.witnesses, site.witnesses.logs))
+            self._keep("doubts about logs", DOUBT_SECONDS, lambda stop: doubts().settle(stop))
+
+    def _asking(self, witness: KnownWitness, host: str) -> Callable[[Event], object]:
+        submitter = cache(lambda: self.services.submitter(witness, host))
+
+        def ask(stop: Event) -> None:
+            if (asking := submitter()) is not None:
+                asking.submit(stop)
+
+        return ask
 
     def _keep(self, name: str, pause: float, work: Callable[[Event], object]) -> None:
         keeper = Keeper(name, pause, work)

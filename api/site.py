@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from flask import current_app, request
 
 from api.people.mail_addresses import is_sender
+from api.proof.policy_file import read_policy
+from domain.proof.witness_policies import WitnessPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,6 +61,8 @@ class Site:
     """The name of the issuer on pages; by default its host."""
     metrics: str = field(default="", repr=False)
     """The secret with which monitoring reads `/metrics`; nobody may if it is empty."""
+    witnesses: WitnessPolicy = field(default_factory=WitnessPolicy)
+    """The witnesses of this book's log, and the logs that this server witnesses."""
 
     def __post_init__(self) -> None:
         address = urlsplit(self.url)
@@ -105,6 +109,7 @@ class Site:
             issuer_secret=environ.get("NOUGHT_OIDC_SECRET", "").strip(),
             issuer_name=environ.get("NOUGHT_OIDC_NAME", "").strip(),
             metrics=environ.get("NOUGHT_METRICS", "").strip(),
+            witnesses=read_policy(path) if (path := environ.get("NOUGHT_WITNESSES", "")) else WitnessPolicy(),
         )
 
 

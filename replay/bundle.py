@@ -10,6 +10,7 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final, cast
 from uuid import UUID
 
@@ -25,6 +26,7 @@ from domain.proof import checkpoints, entries, notes, seals, texts, tree
 from domain.proof.canonical import CanonicalError, canonical, read
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey
+from domain.proof.witness_policies import WitnessPolicy
 from domain.record.record import Record
 from domain.record.record_seals import openings
 from domain.registry import MAPPER
@@ -178,14 +180,14 @@ def load(text: bytes) -> dict[str, Any]:
     return bundle
 
 
-def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
+def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = (), policy: WitnessPolicy | None = None) -> Checked:
     """Verify every claim of a bundle. Return the result. Raises `BundleError` for the first claim that is wrong.
 
     ``keys``: the public keys that the reader trusts. Without any, the bundle's own keys are used; then it proves no
-    more than the word of its signer.
+    more than the word of its signer. ``policy``: the witnesses that must have cosigned the checkpoint.
     """
     try:
-        return _verify(bundle, list(keys))
+        return _verify(bundle, list(keys), policy)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, BundleError):
             raise
@@ -194,11 +196,13 @@ def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked
         raise BundleError(f"it does not have the shape of a bundle: {type(error).__name__} {error}"[:200]) from None
 
 
-def _verify(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
+def _verify(bundle: Mapping[str, Any], trusted: list[PublicKey], policy: WitnessPolicy | None) -> Checked:
     deal = UUID(bundle["deal"])
     _keys_of(bundle, "the bundle", KEYS)
     head, by = _head(bundle, trusted)
     shown = [f"the checkpoint of {head.size} leaves is signed by {by.name} ({by.id.hex()})"]
+    if policy is not None:
+        shown += _cosigned(bundle["checkpoint"], policy)
     streams = bundle["streams"]
     if not streams or streams[0]["kind"] != "deal" or streams[0]["id"] != str(deal):
         raise BundleError("the first stream is not that of the deal")
@@ -232,6 +236,19 @@ def _head(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoi
     if signers[0].text not in log["keys"]:
         raise BundleError(f"log.keys: the key that signed, {signers[0].text}, is not among them")
     return head, signers[0]
+
+
+def _cosigned(whole: str, policy: WitnessPolicy) -> list[str]:
+    """Return which witnesses cosigned a checkpoint, and when. Raises `BundleError` if they are too few."""
+    times = policy.find_times(notes.parse(whole))
+    if not policy.is_met(times):
+        by = ", ".join(key.name for key in times)
+        raise BundleError(f"the checkpoint is cosigned by {by or 'none of the witnesses'}: the policy asks for more")
+    moments = {key: datetime.fromtimestamp(time, UTC) for key, time in times.items()}
+    return [
+        f"{key.name} ({key.id.hex()}) cosigned the checkpoint on {moment:%Y-%m-%d at %H:%M} UTC"
+        for key, moment in moments.items()
+    ]
 
 
 def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:

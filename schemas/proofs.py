@@ -127,3 +127,65 @@ class SealsAnswer(Answer):
 
     deal = fields.UUID(required=True)
     seals = f.many(SealLine)
+
+
+class CosignedLine(Answer):
+    """The largest checkpoint that a witness cosigned."""
+
+    size = f.integer()
+    signed_at = instant(required=True, metadata={"description": "by the clock of the witness"})
+    received_at = instant(required=True, metadata={"description": "by the clock of this server"})
+
+
+class WitnessLine(Answer):
+    """A witness of this log."""
+
+    name = f.text()
+    key = f.text("its verifier key (C2SP tlog-cosignature)")
+    cosigned = fields.Nested(CosignedLine, metadata={"description": "absent if it cosigned nothing yet"})
+
+
+class SeenLine(Answer):
+    """The last checkpoint of a log that this server cosigned."""
+
+    size = f.integer()
+    note = f.text("the signed note (C2SP tlog-checkpoint)")
+    signed_at = instant(required=True)
+
+
+class WitnessedLog(Answer):
+    """A log that this server witnesses."""
+
+    origin = f.text()
+    key = f.text("the verifier key of the log")
+    seen = fields.Nested(SeenLine, metadata={"description": "absent if it sent nothing yet"})
+
+
+class ConflictLine(Answer):
+    """Two checkpoints that a log signed, of which neither was shown to continue the other."""
+
+    origin = f.text()
+    sizes = fields.List(fields.Integer(), required=True)
+    notes = fields.List(fields.String(), required=True, metadata={"description": "the one witnessed, the one sent"})
+    is_proof = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "true: both are of one size, so the log forked; false: it may still show that it continues"
+        },
+    )
+    seen_at = instant(required=True)
+
+
+class WitnessesAnswer(Answer):
+    """The witnesses of this log, and the logs that this server witnesses."""
+
+    size = f.integer("of the newest checkpoint")
+    witnessed = fields.Integer(
+        metadata={"description": "the size of the largest checkpoint with the quorum of the policy; absent without one"}
+    )
+    witnesses = f.many(WitnessLine)
+    key = fields.String(
+        metadata={"description": "the key with which this server cosigns; absent if it witnesses no log"}
+    )
+    logs = f.many(WitnessedLog)
+    conflicts = f.many(ConflictLine)

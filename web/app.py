@@ -13,6 +13,7 @@ from api.site import EXTENSION, Site
 from web import assets, disputes, failures, headers, languages, looks, page, venues
 from web.forms import ids, previews, refused
 from web.lessons import answers
+from web.pages import witnesses
 from web.routes import PAGES
 from web.rules import own_rulesets, rulebooks
 from web.tournaments import sheet
@@ -43,6 +44,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     previews.register(app)
     refused.register(app)
     venues.register(app)
+    witnesses.register(app)
     words.register(app)
     rulebooks.register(app)
     names.register(app)

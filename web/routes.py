@@ -67,6 +67,7 @@ from web.pages.tournament_public import blp as tournaments
 from web.pages.tournament_webhooks import blp as tournament_webhooks
 from web.pages.what_if import blp as what_if
 from web.pages.who_sees import blp as who_sees
+from web.pages.witnesses import blp as witnesses
 
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
@@ -74,5 +75,5 @@ PAGES: Final = (
     who_sees, people, tables, cards, joining, at_table, tournaments, tournament_boards, tournament_desk, entry_files,
     tournament_webhooks, papers, screens, seating, embedding, ratings, disputes, knowledge, audit, seats, evidence,
     series, sections, score_files, rotating_four, slates, style, imports, link_pictures, messages, news,
-    oembed, player_joining, passkeys, mail_links, members, leaving, issuer, me, own_notes,
+    oembed, player_joining, passkeys, mail_links, members, leaving, issuer, me, own_notes, witnesses,
 )  # fmt: skip

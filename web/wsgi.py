@@ -30,4 +30,5 @@ def create() -> Flask:
     provider.deliver_webhooks()
     provider.deliver_messages(outside, language_of)
     provider.keep_people()
+    provider.ask_witnesses(outside)
     return app

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 import click
@@ -23,13 +24,22 @@ from domain.proof.notes import NoteError, PublicKey
 if TYPE_CHECKING:
     from api.proof.keeper import Head, LogKeeper
     from api.services import Services
+    from domain.proof.witness_policies import WitnessPolicy
 
+WITNESS_PATH: Final = "/api/v1/log/witness"
+"""The path at which a server takes the checkpoints of others."""
 key_option = click.option(
     "--key",
     "keys",
     multiple=True,
     metavar="VKEY",
     help="The only public key to trust, as `nought log key` prints it.",
+)
+
+policy_option = click.option(
+    "--policy",
+    metavar="FILE",
+    help="The witnesses that must have cosigned (C2SP tlog-policy; docs/trust.md).",
 )
 
 
@@ -78,6 +88,32 @@ def key(data: Path | None) -> None:
         keeper_of(services).public_keys()
         for entry in services.log.keys()[::-1]:
             click.echo(entry.vkey)
+
+
+@log.command("witness")
+@data_option
+def witness(data: Path | None) -> None:
+    """Print the two lines with which others know this book's log, and this server as a witness.
+
+    Send them to the clubs that shall witness your log, and whose logs you shall witness. Each writes the lines of all
+    into one file, and names it in NOUGHT_WITNESSES.
+
+    \b
+    nought log witness
+    """
+    from api.proof.witness import find_witness_key
+    from api.site import Site
+    from domain.proof.cosignatures import witness_key
+
+    site = Site.from_environment()
+    with book(data) as services:
+        own = keeper_of(services).public_keys()[-1]
+        key_ = witness_key(find_witness_key(services.keys, site.host))
+    name = site.host or own.name.replace("/", "-")
+    click.echo(f"log {own.text} {site.url}".rstrip())
+    click.echo(f"witness {name} {key_.text} {site.url and site.url + WITNESS_PATH}".rstrip())
+    if not site.url:
+        say("NOUGHT_URL is not set: add the address of each at the end of its line", err=True)
 
 
 @log.command("rotate-key")
@@ -143,13 +179,15 @@ def verify() -> None:
 @verify.command("log")
 @click.option("--checkpoint", "files", multiple=True, metavar="FILE", help="A checkpoint that you kept elsewhere.")
 @key_option
+@policy_option
 @data_option
-def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None) -> int:
+def verify_log(files: tuple[str, ...], keys: tuple[str, ...], policy: str | None, data: Path | None) -> int:
     """Check the whole log, and name every change.
 
     Every event is compared with the log, and leaves, heads and signatures are computed again. The exit code is 1 if
     something is wrong, 2 if a file is no checkpoint, 3 if nothing is signed yet. Give a checkpoint that you kept
-    elsewhere: without one, somebody with the database and the key could have rewritten both.
+    elsewhere: without one, somebody with the database and the key could have rewritten both. With --policy, say how far
+    its witnesses cosigned; the exit code is 3 if no checkpoint has enough of them.
 
     \b
     nought verify log --checkpoint evening.checkpoint
@@ -157,6 +195,7 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
     from api.proof.walk import KnownCheckpoint, walk
 
     checkpoints = [KnownCheckpoint(path, read_checkpoint(path)) for path in files]
+    witnesses = read_witnesses(policy)
     with book(data) as services:
         keeper = keeper_of(services)
         for public in read_keys(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
@@ -166,10 +205,12 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
                 )
         with show_progress("going through the log", services.log.events_count()) as work:
             report = walk(keeper.log, checkpoints, read_keys(keys), work.advance)
+        kept = [each.note for each in (*checkpoints, *services.log.every_checkpoint())] if witnesses else []
     for breach in report.broken:
         say(breach.message, err=True)
     summary = f"{report.leaves} events in the log, {report.signed} of them under {report.checkpoints} checkpoints"
     say(f"{summary}; {report.waiting} not in it yet" if report.waiting else summary)
+    is_cosigned = witnesses is None or say_cosigned(kept, witnesses)
     if report.broken:
         return FAILED_CHECK
     say(
@@ -177,18 +218,19 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
         if report.signed
         else "not checked: nothing is signed yet; `nought log checkpoint` does it"
     )
-    return DONE if report.signed else UNCHECKED
+    return DONE if report.signed and is_cosigned else UNCHECKED
 
 
 @verify.command("bundle")
 @click.argument("file")
 @key_option
-def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
+@policy_option
+def verify_bundle(file: str, keys: tuple[str, ...], policy: str | None) -> int:
     """Check a deal's evidence file, offline.
 
     This needs no database and no network. Every claim of the file is computed again. With --key the signature must be
     by that key or by one it signed. Without --key it is checked by the key in the file: trust it only if you trust
-    where the file comes from.
+    where the file comes from. With --policy its witnesses must have cosigned the checkpoint.
 
     \b
     Exit codes:
@@ -205,13 +247,13 @@ def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
 
     with open(file, "rb") as stream:
         text = stream.read(LARGEST + 1)
-    trusted_keys = read_keys(keys)
+    trusted_keys, witnesses = read_keys(keys), read_witnesses(policy)
     try:
         loaded = load(text)
     except BundleError as error:
         raise Trouble(f"{file}: {error}") from None
     try:
-        report = check(loaded, trusted_keys)
+        report = check(loaded, trusted_keys, witnesses)
     except BundleError as error:
         say(f"{file}: {error}", err=True)
         return FAILED_CHECK
@@ -286,6 +328,36 @@ def sign_head(services: Services) -> Head | None:
 def read_keys(keys: Sequence[str]) -> list[PublicKey]:
     """Return the public keys, each given as text or as a file."""
     return [PublicKey.parse(read_text(key_) if os.path.exists(key_) else key_) for key_ in keys]
+
+
+def read_witnesses(path: str | None) -> WitnessPolicy | None:
+    """Return the policy of a file; None without one. Raises `Trouble` for a file of another form."""
+    from api.proof.policy_file import read_policy
+
+    try:
+        return read_policy(path) if path is not None else None
+    except ValueError as error:
+        raise Trouble(str(error)) from None
+
+
+def say_cosigned(kept: Sequence[str], policy: WitnessPolicy) -> bool:
+    """Say how far the witnesses of a policy cosigned the log. Return whether a checkpoint has enough of them.
+
+    ``kept``: signed checkpoints. Raises `Trouble` if a cosignature is wrong.
+    """
+    parsed = [notes.parse(each) for each in kept]
+    try:
+        cosigned = [(parse(note).size, times) for note in parsed if policy.is_met(times := policy.find_times(note))]
+    except NoteError as error:
+        raise Trouble(str(error)) from None
+    if not cosigned:
+        say("not witnessed: no checkpoint has the witnesses that the policy asks for", err=True)
+        return False
+    size, times = max(cosigned, key=lambda each: each[0])
+    last = f"{datetime.fromtimestamp(max(times.values(), default=0), UTC):%Y-%m-%d at %H:%M} UTC"
+    by = ", ".join(each.name for each in policy.witnesses if each.key in times)
+    say(f"witnessed up to event {size}" + (f" by {by}, last on {last}" if times else ""))
+    return True
 
 
 def read_checkpoint(path: str) -> str:

@@ -6,19 +6,25 @@ The size of the log shows the number of events, so the longest broadcast delay o
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from flask import current_app
 
 from api.deals.broadcast import late
 from api.problems import Problem
 from api.services import services
+from api.site import site
 from domain.engine.words.values import sentence
 from domain.proof import checkpoints, notes
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from domain.proof.checkpoints import Checkpoint
     from store.events.log import Signed
+
+MOST_SIZES: Final = 100
+"""The most checkpoints that are looked at for one with the quorum."""
 
 
 def seconds_late() -> float:
@@ -63,6 +69,30 @@ def of_size(size: int | None) -> Checkpoint:
     if checkpoint is None:
         raise Problem("no-checkpoint", sentence("There is no checkpoint of the size {size}.", size=size))
     return parse_checkpoint(checkpoint)
+
+
+def of_evidence(deal_id: UUID, version: int) -> Signed:
+    """Return the newest checkpoint over a version of a deal that the witnesses of the policy cosigned.
+
+    Where there are no witnesses, or they have not cosigned it yet, return the newest one. Raises `Problem` (404).
+    """
+    newest, policy = require_newest(), site().witnesses
+    leaf = services().log.leaf_of(deal_id, version) if policy.witnesses else None
+    if leaf is None:
+        return newest
+    size = witnessed_size(newest.size)
+    covering = services().log.checkpoint_of(size, seconds_late()) if size is not None and size > leaf.place else None
+    return covering or newest
+
+
+def witnessed_size(at_most: int) -> int | None:
+    """Return the size of the largest checkpoint that has the quorum of the policy; None if there is none."""
+    policy = site().witnesses
+    keys = policy.keys
+    for size, cosigners in services().witnesses.cosigners(at_most, MOST_SIZES) if keys else ():
+        if policy.is_met({keys[each] for each in cosigners if each in keys}):
+            return size
+    return None
 
 
 def parse_checkpoint(signed: Signed) -> Checkpoint:

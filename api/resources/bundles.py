@@ -48,9 +48,10 @@ def get_bundle(deal_id: UUID) -> Response:
 
 def evidence(visible: VisibleDeal) -> dict[str, Any]:
     """Return the bundle of a deal whose hands the caller may see. Raises `Problem` if the log lacks an event."""
-    signed = published.require_newest()
+    deal = visible.deal
+    signed = published.of_evidence(deal.id, deal.version)
     try:
-        head, deal = published.parse_checkpoint(signed), visible.deal
+        head = published.parse_checkpoint(signed)
         return bundles.make_bundle(services().log, deal.id, head, signed.note, deal.version, _disputes(deal.id))
     except LogError:
         raise Problem("not-in-the-log") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from flask import Response
@@ -17,7 +16,7 @@ from api.responses import bytes_response, etag_of, json_response
 from api.services import services
 from domain.engine.hiding import ARBITER
 from domain.engine.words.values import sentence
-from domain.proof import tree
+from domain.proof import notes, tree
 from domain.proof.notes import PublicKey
 from domain.proof.tiles import Tiles
 from schemas.proofs import (
@@ -124,7 +123,7 @@ def _head(size: int, root: bytes) -> dict[str, Any]:
 
 
 def _text(hash_: bytes) -> str:
-    return b64encode(hash_).decode()
+    return notes.write_base64(hash_)
 
 
 def _texts(hashes: Sequence[bytes]) -> list[str]:

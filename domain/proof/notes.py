@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from domain.proof import signatures
 
@@ -34,6 +34,9 @@ class NoteError(ValueError):
 class PublicKey:
     """A key that verifies signatures, with the name of its holder."""
 
+    KIND: ClassVar[bytes] = ED25519
+    """The number of the type of its signatures."""
+
     name: str
     public: bytes
 
@@ -45,18 +48,18 @@ class PublicKey:
     @property
     def id(self) -> bytes:
         """Return the four bytes that distinguish the key from other keys of the same name."""
-        return sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
+        return sha256(self.name.encode() + b"\n" + self.KIND + self.public).digest()[:ID_BYTES]
 
     @property
     def text(self) -> str:
         """Return the key on one line, a *vkey*: name, id and key bytes."""
-        return f"{self.name}+{self.id.hex()}+{b64encode(ED25519 + self.public).decode()}"
+        return f"{self.name}+{self.id.hex()}+{b64encode(self.KIND + self.public).decode()}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the key of a vkey. Raises `NoteError` if the text is no vkey or is damaged."""
         name, identity, key_bytes = _three(text.strip(), "a verifier key")
-        key = cls(name, _ed25519(key_bytes))
+        key = cls(name, _ed25519(key_bytes, cls.KIND))
         if identity != key.id.hex():
             raise NoteError(f"{text.strip()!r} is damaged: the id of this key is {key.id.hex()}")
         return key
@@ -191,6 +194,11 @@ def base64(text: str) -> bytes:
     return decoded
 
 
+def write_base64(value: bytes) -> str:
+    """Return bytes in canonical base64."""
+    return b64encode(value).decode()
+
+
 def _three(text: str, what: str) -> tuple[str, str, bytes]:
     """Return the name, the id and the bytes of a key on one line. Only the base64 at the end may hold a plus.
 
@@ -202,7 +210,7 @@ def _three(text: str, what: str) -> tuple[str, str, bytes]:
     return parts[0], parts[1], base64(parts[2])
 
 
-def _ed25519(key_bytes: bytes) -> bytes:
-    if key_bytes[:1] != ED25519 or len(key_bytes) != 1 + signatures.PUBLIC_BYTES:
-        raise NoteError("only Ed25519 keys are known here")
+def _ed25519(key_bytes: bytes, kind: bytes = ED25519) -> bytes:
+    if key_bytes[:1] != kind or len(key_bytes) != 1 + signatures.PUBLIC_BYTES:
+        raise NoteError(f"only Ed25519 keys of type {kind[0]} are known here")
     return key_bytes[1:]

@@ -74,7 +74,7 @@ class Key(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """A signed checkpoint, with the number of its key."""
+    """A signed checkpoint, with the number of its key. ``note``: signed by the log, and cosigned by witnesses."""
 
     size: int
     key: int
@@ -84,7 +84,11 @@ class Signed(NamedTuple):
 
 _EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id, club"
 _LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash, club"
-_CHECKPOINTS: LiteralString = "size, key, note, made_at"
+_CHECKPOINTS: LiteralString = (
+    "size, key, note || coalesce((SELECT string_agg(line, '' ORDER BY witness) FROM log_cosignatures"
+    " WHERE log_cosignatures.size = log_checkpoints.size), ''), made_at"
+)
+"""A checkpoint with the cosignatures that came."""
 
 
 class Growth:

@@ -123,11 +123,16 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "entries.set_seeds": {"order": ["1", "2", "3", "4"]},
     "matches.open_match": {"ruleset": "304", "dealer": "S"},
     "clubs.set_zone": {"zone": ""},
+    "me.ask_to_correct_deal": {"text": "East led the nine."},
+    "me.ask_to_correct_result": {"text": "It was 7 : 5."},
     "tables.delay_broadcast": {"seconds": 0},
     "tokens.issue": {"role": "viewer", "subject": "X"},
     "tournaments.name_tables": {"tables": {}},
 }
 """Bodies of methods for which the table of permissions has none that the client could send."""
+
+RAW = ("archives.import_deals", "disputes.attach", "witnesses.add_checkpoint")
+"""Methods whose bodies are bytes."""
 
 BY_SECRET = {"practices": "practice", "class_pupils": "pupil"}
 """Resources whose routes are for who opened or joined something: their callers, by resource."""
@@ -208,6 +213,7 @@ def ids(client: Client) -> dict[str, Any]:
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,
         "import_id": "019c5c22-f9d0-791b-99d5-000000000000", "request_id": "019c5c22-f9d0-791b-99d5-000000000000",
+        "device_id": "019c5c22-f9d0-791b-99d5-000000000000",
     }  # fmt: skip
 
 
@@ -227,7 +233,7 @@ def arguments_of(name: str, method: Any, ids: dict[str, Any]) -> dict[str, Any]:
     if name.startswith("club_rulesets.") and "key" in arguments:
         arguments["key"] = "fives"
     if "body" in inspect.signature(method).parameters:
-        arguments["body"] = b"{}" if name in ("archives.import_deals", "disputes.attach") else body_of(name, method)
+        arguments["body"] = b"{}" if name in RAW else body_of(name, method)
     return arguments | QUERIES.get(name, {})
 
 
