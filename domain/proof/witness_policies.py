@@ -51,7 +51,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class WitnessPolicy:
-    """The witnesses that a checkpoint needs to be trusted. ``quorum``: the name of a witness or a group; ``none`` needs nobody."""
+    """The witnesses that a checkpoint needs. ``quorum``: the name of one, or of a group; ``none`` needs nobody."""
 
     logs: tuple[KnownLog, ...] = ()
     witnesses: tuple[Witness, ...] = ()
