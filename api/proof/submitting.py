@@ -33,7 +33,7 @@ class Refused(Exception):
 
 
 class Submitter:
-    """A witness, and when it is asked for a cosignature. Each has a thread of its own, so that a slow one holds up no other.
+    """A witness, and when it is asked for a cosignature. Each has a thread, so that a slow one holds up no other.
 
     ``delay``: returns the seconds by which outsiders see the book late; a witness learns the size of the log no sooner.
     """

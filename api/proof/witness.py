@@ -55,7 +55,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A checkpoint that a log sends: the size that the witness knows, the proof, and the checkpoint, both as a note and read."""
+    """A checkpoint that a log sends, as a note and read, with the proof that it continues the ``old`` size."""
 
     old: int
     proof: tuple[bytes, ...]
