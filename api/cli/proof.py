@@ -205,7 +205,7 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], policy: str | None
                 )
         with show_progress("going through the log", services.log.events_count()) as work:
             report = walk(keeper.log, checkpoints, read_keys(keys), work.advance)
-        kept = [each.note for each in (*checkpoints, *services.log.every_checkpoint())] if witnesses else []
+        kept = [each.note for each in checkpoints] + [each.note for each in services.log.every_checkpoint()]
     for breach in report.broken:
         say(breach.message, err=True)
     summary = f"{report.leaves} events in the log, {report.signed} of them under {report.checkpoints} checkpoints"
