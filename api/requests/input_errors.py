@@ -31,6 +31,14 @@ MESSAGES: Final = (
     sentence("Not a valid number."),
     sentence("Not a valid string."),
     sentence("Not a valid datetime."),
+    sentence("Not a valid date."),
+    sentence("Not a valid UUID."),
+    sentence("Not a valid boolean."),
+    sentence("Not a valid list."),
+    sentence("Not a valid mapping type."),
+    sentence("Invalid input type."),
+    sentence("Invalid value."),
+    sentence("Unknown field."),
     sentence("String does not match expected pattern."),
     sentence("Shorter than minimum length {least}.", least=""),
     sentence("Longer than maximum length {most}.", most=""),
@@ -42,7 +50,7 @@ MESSAGES: Final = (
     sentence("Must be printable, and more than spaces."),
     sentence("Must not hold control characters."),
 )
-"""The messages that a person may meet; any other is for programs, and English."""
+"""The messages that a caller may meet; any other stays in English."""
 
 
 def _pattern(message: Term) -> re.Pattern[str]:

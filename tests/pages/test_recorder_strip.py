@@ -10,7 +10,7 @@ from tests.cases import cases, full
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open
 
-SAMPLE = ("304", "304-six-24", "304-maharashtra", "sidi-barrani")
+SAMPLE = ("304", "304-six-24", "304-maharashtra", "504", "sidi-barrani")
 DRAW = """async ({ desk, contracts }) => {
   const here = document.querySelector('script[src*="/record/"]').src;
   const { strip } = await import(new URL("./table.js", here));
@@ -33,7 +33,7 @@ DRAW = """async ({ desk, contracts }) => {
     const outbox = { entries: [], offline: contract.factor > 1 };
     place.replaceChildren(...strip({ ...desk, view, unnamed, ...together }, stand, outbox, words));
     const edge = place.getBoundingClientRect().right;
-    const all = [...place.querySelectorAll("dd, dd span:not(.unseen), dd b")];
+    const all = [...place.querySelectorAll("dt, dd, dd span:not(.unseen), dd b")];
     const parts = all.filter((part) => part.getBoundingClientRect().right > edge
       || (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline"));
     const isWide = place.scrollWidth > place.clientWidth;
@@ -62,7 +62,7 @@ def contracts(game: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("language", ["ta", full("en"), full("si"), full("gsw")])
 def test_no_part_of_the_strip_is_cut_on_a_narrow_phone(open_page: Open, people: People, language: str) -> None:
-    """The values, with all points and with points still to come; of a label the end may be cut."""
+    """The labels and values, with all points and with points still to come."""
     everything = bool(os.environ.get("NOUGHT_FULL"))
     games = [row["key"] for row in people.anybody.get("/rulesets").json["items"]] if everything else SAMPLE
     headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
@@ -75,3 +75,30 @@ def test_no_part_of_the_strip_is_cut_on_a_narrow_phone(open_page: Open, people: 
             desk = people.admin.get(f"/deals/{deal}/desk").json
             with case(game):
                 assert page.evaluate(DRAW, {"desk": desk, "contracts": contracts(game)}) == []
+
+
+NAMES = {"S": "Thurairajah", "E": "Wickramasinghe", "N": "Sivapalan", "W": "Kanapathipillai"}
+WRITE = """async (sentence) => {
+  const { write } = await import(document.querySelector('script[src*="/record/desk"]').src);
+  const line = document.getElementById("says");
+  const top = () => document.getElementById("dock").getBoundingClientRect().top;
+  const before = top();
+  write(sentence);
+  return [line.scrollWidth <= line.clientWidth, line.scrollHeight <= line.clientHeight + 1, top() === before];
+}"""
+
+CUT = """() => [...document.querySelectorAll("#ring .seat .name, #ring .seat .name *")].filter((part) =>
+    part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+    .map((part) => `${part.className} ${part.textContent} ${part.scrollWidth} > ${part.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("language", ["en", "si", full("ta"), full("gsw")])
+def test_a_long_sentence_and_the_seats_are_whole_on_a_narrow_phone(
+    open_page: Open, people: People, language: str
+) -> None:
+    headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+    for players in (NAMES, {}):
+        page = open_page(f"/record/{people.deal(players=players)}", viewport=PHONE, extra_http_headers=headers)
+        page.locator("#strip dd").first.wait_for()
+        assert page.evaluate(WRITE, "North, Sivapalan looks at the face-down cards") == [True, True, True]
+        assert page.evaluate(CUT) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
@@ -225,3 +226,35 @@ def test_who_is_not_signed_in_reads_what_to_do_in_words_of_the_table(app: Flask)
     assert page.status_code == 401
     assert 'href="/sign-in">Sign in</a>' in page.get_data(as_text=True)
     assert "oken" not in page.get_data(as_text=True).split("<main")[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/deals", {"ruleset": "304", "dealer": "S", "nosuch": 1, "club": "x"}),
+        ("/matches", {"ruleset": 7, "dealer": [], "table": "x"}),
+        ("/clubs", {"name": {"a": 1}}),
+        ("/clubs", []),
+        ("/tournaments", {"name": "Cup", "terms": 3, "ruleset": None}),
+        ("/practices", {"ruleset": "304", "seat": "E", "acts": "x", "at": "x"}),
+    ],
+)
+def test_the_errors_of_fields_are_in_the_readers_language(people: People, path: str, body: object) -> None:
+    def errors(language: str) -> set[str]:
+        answer = people.admin.post(path, body, headers={"Accept-Language": language})
+        assert answer.status_code == 422
+        return set(texts(answer.json["errors"] if answer.json else None))
+
+    english = errors("en")
+    assert english
+    for language in ("gsw", "ta", "si"):
+        assert not english & errors(language), language
+
+
+def texts(errors: object) -> Iterator[str]:
+    """The messages of the fields."""
+    if isinstance(errors, dict | list):
+        for each in errors.values() if isinstance(errors, dict) else errors:
+            yield from texts(each)
+    else:
+        yield str(errors)

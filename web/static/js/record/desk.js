@@ -49,6 +49,15 @@ function keepFocus(draw) {
   (same || at("says")).focus({ preventScroll: true });
 }
 
+/** Write the sentence above the pad, smaller where it is long. */
+export function write(sentence) {
+  const line = at("says");
+  if (line.textContent === sentence) return;
+  line.classList.remove("long");
+  line.textContent = sentence;
+  line.classList.toggle("long", line.scrollWidth > line.clientWidth);
+}
+
 function renderDeal(desk) {
   words.use(desk.faces, desk.ruleset);
   const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, outbox.waiting, now]);
@@ -75,7 +84,7 @@ function renderDeal(desk) {
   at("strip").dataset.sides = Object.keys(desk.teams).length;
   put(at("strip"), strip(desk, stand, outbox, words));
   put(at("ring"), drawTable({ desk, stand, seat, words, tapped: chooseSeat }));
-  at("says").textContent = sentence(desk, stand, seat, own);
+  write(sentence(desk, stand, seat, own));
   const choices = { desk, stand, seat, own: now.asking || now.seat ? [] : own, says: now.asking || now.seat ? [] : says, phase };
   renderPrompts(choices);
   renderActions(choices);

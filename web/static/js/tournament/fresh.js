@@ -28,6 +28,7 @@ export async function refresh() {
   const open = [...main.querySelectorAll("details[open][id]")].map((each) => each.id);
   const top = scrollY;
   main.replaceChildren(...fresh.childNodes);
+  document.title = page.title;
   for (const data of document.querySelectorAll('script[type="application/json"][id]')) {
     data.textContent = page.getElementById(data.id)?.textContent ?? data.textContent;
   }
