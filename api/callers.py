@@ -15,13 +15,13 @@ from api.problems import Problem
 from api.services import services
 from api.site import is_encrypted
 from domain.engine.words.values import sentence
-from store.tables.tokens import SESSION
+from store.tables.people.tokens import SESSION
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from store.tables.tokens import Token
+    from store.tables.people.tokens import Token
 
 ADMIN: Final = "admin"
 DIRECTOR: Final = "director"

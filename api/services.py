@@ -47,32 +47,32 @@ from store.events.witnesses import Witnesses
 from store.postgres.monitoring import Monitor
 from store.postgres.readiness import Readiness
 from store.postgres.replicas import Served
-from store.tables.account_players import AccountPlayers
-from store.tables.accounts import Accounts
 from store.tables.analyses import Analyses
 from store.tables.attachments import Attachments
-from store.tables.attempts import Attempts
 from store.tables.catalogue import Catalogue, Rows
 from store.tables.classes import Classes
-from store.tables.devices import Devices
-from store.tables.invitations import Invitations
-from store.tables.issuers import Issuers
-from store.tables.joining import Joining
-from store.tables.known_names import KnownNames
-from store.tables.mail_links import MailLinks
-from store.tables.message_choices import MessageChoices
-from store.tables.messages import Messages
-from store.tables.own_notes import OwnNotes
-from store.tables.passkeys import Passkeys
-from store.tables.pins import Pins
+from store.tables.people.account_players import AccountPlayers
+from store.tables.people.accounts import Accounts
+from store.tables.people.attempts import Attempts
+from store.tables.people.devices import Devices
+from store.tables.people.invitations import Invitations
+from store.tables.people.issuers import Issuers
+from store.tables.people.joining import Joining
+from store.tables.people.known_names import KnownNames
+from store.tables.people.mail_links import MailLinks
+from store.tables.people.message_choices import MessageChoices
+from store.tables.people.messages import Messages
+from store.tables.people.own_notes import OwnNotes
+from store.tables.people.passkeys import Passkeys
+from store.tables.people.pins import Pins
+from store.tables.people.removals import TextsOfPeople
+from store.tables.people.tokens import Tokens
+from store.tables.people.who_sees import WhoSees
 from store.tables.puzzles import Puzzles
-from store.tables.removals import TextsOfPeople
 from store.tables.replays import Replays
 from store.tables.retention import Overdue
 from store.tables.standings import Lines
-from store.tables.tokens import Tokens
 from store.tables.webhooks import Webhooks
-from store.tables.who_sees import WhoSees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

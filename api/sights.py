@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.club.who_sees import Sight
-    from store.tables.who_sees import WhoSees
+    from store.tables.people.who_sees import WhoSees
 
 NOTICED: Final = 1.0
 """The seconds in which every process notices another choice."""

@@ -38,7 +38,7 @@ from store.events.factory import build
 from store.postgres import embedded
 from store.settings import Settings
 from store.tables.catalogue import Rows
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

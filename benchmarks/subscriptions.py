@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from api.messages.push import LOCAL_VARIABLE, point
 from api.services import Services
 from benchmarks.http import PATIENCE
-from store.tables.message_choices import Choices
+from store.tables.people.message_choices import Choices
 from store.tables.queries import rows
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from simulation.session import Session
 from simulation.spectator import SKEW, Spectator
 from simulation.store import SESSION, Log, ReadModels, sessions
 from store.events.texts import token_of
-from store.tables.removals import TextsOfPeople
+from store.tables.people.removals import TextsOfPeople
 
 if TYPE_CHECKING:
     from domain.engine.hiding import Viewer

@@ -12,7 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from simulation.tables import Unlisted
-from store.tables import named_streams, removals, unlisted
+from store.tables import named_streams, unlisted
+from store.tables.people import removals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

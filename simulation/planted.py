@@ -205,7 +205,7 @@ FAULTS: Final = (
     ),
     PlantedFault(
         "texts in which a person is named stay when the person is forgotten",
-        "store.tables.removals", "TextsOfPeople.find",
+        "store.tables.people.removals", "TextsOfPeople.find",
         "digests = [*(digest for digest, _, _ in names), *known]",
         "digests = [digest for digest, _, _ in names]", forgets=True,
     ),

@@ -26,7 +26,7 @@ from simulation.plan import DEATH
 from simulation.scheduler import Process
 from simulation.session import Session
 from simulation.store import SESSION, Catalogue, Lines, Log, ReadModels, Recorder, sessions
-from store.tables.removals import TextsOfPeople
+from store.tables.people.removals import TextsOfPeople
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -38,7 +38,7 @@ NAMES = {
     "store.events.follower": ("time", "_log"),
     "store.events.texts": ("time", "secrets"),
     "store.tables.named_streams": ("rows",),
-    "store.tables.removals": ("rows",),
+    "store.tables.people.removals": ("rows",),
     "store.tables.unlisted": ("rows",),
 }
 """The names that are exchanged, by module. A module that gets another clock or thread must be added.

@@ -24,8 +24,8 @@ from domain.kernel.commands import name
 from domain.kernel.errors import Declined, NotFound
 from replay.lessons.questions import is_empty
 from replay.words import ENGLISH
-from store.tables.attempts import Closed, Limit
 from store.tables.classes import CODE_LENGTH, LETTERS, ClassClosed, ClassFull, NicknameTaken, SecretUsed
+from store.tables.people.attempts import Closed, Limit
 from store.tables.queries import new_secret
 
 if TYPE_CHECKING:

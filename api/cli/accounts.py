@@ -23,7 +23,7 @@ from api.site import Site
 
 if TYPE_CHECKING:
     from api.services import Services
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 HERE = "http://127.0.0.1:8304"
 """The default address of `nought serve`."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.kernel.commands import Sent
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 PLAYER = "player"
 """The role and the login of the account of a player."""

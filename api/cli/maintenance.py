@@ -22,7 +22,7 @@ from domain.kernel.commands import name as name_of
 from domain.tournament.commands import RANKED_TOPICS
 from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
-from store.tables.tokens import LONGEST_LIFE
+from store.tables.people.tokens import LONGEST_LIFE
 
 if TYPE_CHECKING:
     from api.services import Services

@@ -27,7 +27,7 @@ from replay.lessons.play_on import deal_to_play
 from replay.lessons.sources import Condition, Terms, draw
 from replay.notation.document import record_of
 from replay.worked_hands import worked_document
-from store.tables.attempts import Closed, Limit
+from store.tables.people.attempts import Closed, Limit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

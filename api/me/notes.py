@@ -11,14 +11,14 @@ from api.services import services
 from domain.engine.refusals import Refused, no_ply
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
-from store.tables.own_notes import MOST
+from store.tables.people.own_notes import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
     from store.tables.catalogue import Row
-    from store.tables.own_notes import OwnNote
+    from store.tables.people.own_notes import OwnNote
 
 PAGE: Final = 50
 """The notes on a page of the list."""

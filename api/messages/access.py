@@ -23,10 +23,10 @@ from api.site import site
 from api.webhooks.requests import UnusableUrl
 from domain.engine.words.values import sentence
 from schemas.messages import KINDS
-from store.tables.message_choices import Choices
+from store.tables.people.message_choices import Choices
 
 if TYPE_CHECKING:
-    from store.tables.message_choices import PushDevice
+    from store.tables.people.message_choices import PushDevice
 
 _log = logging.getLogger(__name__)
 CALENDAR: Final = "/calendar/{secret}.ics"

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from domain.ledger import Ledger
     from store.events.event_recorder import EventRecorder
     from store.tables.catalogue import Catalogue
-    from store.tables.messages import Message
+    from store.tables.people.messages import Message
 
 A = TypeVar("A", bound="Aggregate")
 AGAIN: Final = 60.0

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from replay.words import Language
     from store.events.event_recorder import EventRecorder
     from store.tables.catalogue import Catalogue
-    from store.tables.message_choices import Choices, PushDevice
-    from store.tables.messages import Delivery, Messages
+    from store.tables.people.message_choices import Choices, PushDevice
+    from store.tables.people.messages import Delivery, Messages
 
 POLL_SECONDS: Final = 1.0
 BATCH: Final = 200

@@ -26,7 +26,7 @@ from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
 from domain.tournament.facts.results import ResultCorrected, ResultEntered
 from domain.tournament.facts.rulings import ArtificialScoreGiven, AssignedScoreGiven, ForfeitRuled
 from domain.tournament.tables.encounter import Encounter
-from store.tables.messages import FOLLOWER, NewMessage
+from store.tables.people.messages import FOLLOWER, NewMessage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from domain.kernel.events import Recorded
     from domain.ledger import Ledger
     from store.events.event_recorder import EventRecorder
-    from store.tables.messages import Messages
+    from store.tables.people.messages import Messages
 
 BATCH: Final = 500
 """The most events of one transaction."""

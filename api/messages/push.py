@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from api.webhooks.requests import UnusableUrl, check_url, is_public, post
 
 if TYPE_CHECKING:
-    from store.tables.message_choices import PushDevice
+    from store.tables.people.message_choices import PushDevice
 
 LOCAL_VARIABLE: Final = "NOUGHT_PUSH_LOCAL"
 """If this variable is 1, push services may use http and addresses of private networks. It is for tests."""

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from api.proof.keys import Keys
     from api.site import Site
     from replay.words import Language
-    from store.tables.message_choices import PushDevice
-    from store.tables.messages import Delivery, Message
+    from store.tables.people.message_choices import PushDevice
+    from store.tables.people.messages import Delivery, Message
 
 _log = logging.getLogger(__name__)
 

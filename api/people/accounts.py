@@ -12,14 +12,14 @@ from domain.engine.words.values import Listing, Term, sentence
 from domain.engine.words.worded import WordedError
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
-from store.tables.accounts import LoginTaken
+from store.tables.people.accounts import LoginTaken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from uuid import UUID
 
     from api.services import Services
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 ROLE_WORDS: Final = {
     "admin": Term("admin"),
@@ -29,7 +29,7 @@ ROLE_WORDS: Final = {
     "player": Term("player"),
 }
 PLAYER: Final = "player"
-"""The role of an account that is no official's: of players of clubs (`store.tables.account_players`)."""
+"""The role of an account that is no official's: of players of clubs (`store.tables.people.account_players`)."""
 ROLES: Final = ("admin", "director", "arbiter", "recorder")
 """The roles of officials."""
 CLUB: Final = {"admin": False, "director": True, "arbiter": None, "recorder": True, PLAYER: False}

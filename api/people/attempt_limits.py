@@ -20,7 +20,7 @@ from flask import request
 
 from api.services import services
 from api.site import is_encrypted
-from store.tables.attempts import Closed, Limit
+from store.tables.people.attempts import Closed, Limit
 from store.tables.queries import hash_secret
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from werkzeug.wrappers import Response
 
-    from store.tables.accounts import Account
-    from store.tables.invitations import Invitation
+    from store.tables.people.accounts import Account
+    from store.tables.people.invitations import Invitation
 
 COOKIE: Final = "nought_device"
 KEPT: Final = timedelta(days=400)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from domain.ledger import Ledger
     from store.events.recorder import Recorder
     from store.tables.catalogue import Catalogue
-    from store.tables.removals import TextsOfPeople
+    from store.tables.people.removals import TextsOfPeople
     from store.tables.standings import Lines
 
 POLL_SECONDS: Final = 5.0

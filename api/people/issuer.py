@@ -24,10 +24,10 @@ from api.people.secrets import count
 from api.problems import Problem
 from api.services import services
 from api.site import base_url, site
-from store.tables.issuers import Visit
+from store.tables.people.issuers import Visit
 
 if TYPE_CHECKING:
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 LIFETIME: Final = timedelta(minutes=10)
 """The time within which somebody must come back from the issuer."""

@@ -21,19 +21,19 @@ from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import AlreadyThere, NotFound
 from domain.kernel.whole_record import whole_record
-from store.tables.accounts import LoginTaken
-from store.tables.joining import MOST_CLUBS, NewAccount, PlayerTaken, PlaysAlready, TooManyClubs, Unusable
-from store.tables.passkeys import PasskeyTaken
+from store.tables.people.accounts import LoginTaken
+from store.tables.people.joining import MOST_CLUBS, NewAccount, PlayerTaken, PlaysAlready, TooManyClubs, Unusable
+from store.tables.people.passkeys import PasskeyTaken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
 
     from domain.kernel.commands import Saved, Sent
-    from store.tables.accounts import Account
     from store.tables.catalogue import Row
-    from store.tables.joining import JoinRequest, PlayerInvitation
-    from store.tables.passkeys import NewPasskey
+    from store.tables.people.accounts import Account
+    from store.tables.people.joining import JoinRequest, PlayerInvitation
+    from store.tables.people.passkeys import NewPasskey
 
 T = TypeVar("T")
 DAYS: Final = (7, 30, 90)

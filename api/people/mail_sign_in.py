@@ -17,7 +17,7 @@ from api.services import Services, services
 from api.site import Site, base_url, site
 
 if TYPE_CHECKING:
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 LIFETIME: Final = timedelta(hours=1)
 """The validity of a link with which somebody joins or confirms an address."""

@@ -12,7 +12,7 @@ from api.services import services
 from domain.engine.words.values import sentence
 
 if TYPE_CHECKING:
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 
 def own_account() -> Account:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from replay.notation import document_of
 from replay.notation.errors import HandFileError
 from replay.notation.hand_file import write_hand
-from store.tables.own_notes import MOST as MOST_NOTES
-from store.tables.tokens import SESSION
+from store.tables.people.own_notes import MOST as MOST_NOTES
+from store.tables.people.tokens import SESSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

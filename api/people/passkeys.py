@@ -35,13 +35,13 @@ from api.people.sessions import device_name
 from api.problems import Problem
 from api.services import services
 from api.site import base_url
-from store.tables.passkeys import NewPasskey
+from store.tables.people.passkeys import NewPasskey
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from store.tables.accounts import Account
-    from store.tables.passkeys import Passkey
+    from store.tables.people.accounts import Account
+    from store.tables.people.passkeys import Passkey
 
 LIFETIME: Final = timedelta(minutes=5)
 """The time within which an authenticator must have signed."""

@@ -17,8 +17,8 @@ from domain.dispute.state import issuer_entry
 
 if TYPE_CHECKING:
     from api.callers import Caller
-    from store.tables.accounts import Account
-    from store.tables.tokens import Token
+    from store.tables.people.accounts import Account
+    from store.tables.people.tokens import Token
 
 
 def persons(sender: Caller) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from api.people.forgetting import Forgetter
     from domain.ledger import Ledger
     from store.tables.classes import Classes
-    from store.tables.joining import Joining
+    from store.tables.people.joining import Joining
     from store.tables.retention import Overdue
 
 PAUSE_SECONDS: Final = 3600.0

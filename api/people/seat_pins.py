@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
     from uuid import UUID
 
-    from store.tables.pins import Pin
+    from store.tables.people.pins import Pin
 
 
 def _place_of(deal: Deal) -> UUID:

@@ -10,12 +10,12 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from api.problems import Problem, seconds
 from api.services import services
 from domain.engine.words.values import sentence
-from store.tables.attempts import Closed
+from store.tables.people.attempts import Closed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from store.tables.attempts import Limit
+    from store.tables.people.attempts import Limit
 
 SHORTEST: Final = 10
 LONGEST: Final = 200

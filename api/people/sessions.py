@@ -17,7 +17,7 @@ from api.people.attempt_limits import remember_device
 from api.problems import Problem
 from api.services import services
 from api.site import is_encrypted, is_own_host
-from store.tables.tokens import SESSION
+from store.tables.people.tokens import SESSION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from werkzeug.wrappers import Response
 
-    from store.tables.accounts import Account
-    from store.tables.tokens import Token
+    from store.tables.people.accounts import Account
+    from store.tables.people.tokens import Token
 
 COOKIE: Final = "nought_session"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})

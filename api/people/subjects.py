@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.services import Services
-    from store.tables.accounts import Account
     from store.tables.catalogue import Row
+    from store.tables.people.accounts import Account
 
 MOST_UNREAD: Final = 20_000
 """The most events that a search reads itself because the background has not read them yet."""

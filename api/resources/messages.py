@@ -15,7 +15,7 @@ from schemas.messages import AddDevice, CalendarAnswer, ChooseMessages, MessageD
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.tables.message_choices import PushDevice
+    from store.tables.people.message_choices import PushDevice
 
 blp = Blueprint("messages", __name__, url_prefix="/api/v1/me/messages", description="Messages that you get")
 

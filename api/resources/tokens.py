@@ -21,7 +21,7 @@ from domain.kernel.commands import name as name_of
 from domain.kernel.errors import NotFound
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
-from store.tables.tokens import IssuedAlready
+from store.tables.people.tokens import IssuedAlready
 
 blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Tokens for programs")
 

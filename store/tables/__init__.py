@@ -1,1 +1,1 @@
-"""The tables beside the events: the catalogue, accounts, tokens, classes, and so on."""
+"""The tables beside the events: the catalogue, standings, analyses, classes, and so on."""

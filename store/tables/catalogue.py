@@ -19,7 +19,7 @@ from psycopg.types.json import Jsonb
 from store.events.texts import rename
 from store.tables.attachments import attachment_statements
 from store.tables.conditions import conditions_of, cursor, join
-from store.tables.removals import removal_statements
+from store.tables.people.removals import removal_statements
 from store.tables.search import Hits, Query, is_search, search
 from store.tables.standings import ranking_statements
 from store.tables.unlisted import REMOVED_IN, REMOVES
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from store.events.recorder import Recorder
     from store.events.texts import Sight
     from store.tables.attachments import Attachment
-    from store.tables.removals import Removal
+    from store.tables.people.removals import Removal
     from store.tables.standings import Ranking
 
 MOST = 200

@@ -88,7 +88,7 @@ def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
 def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought, book: Settings) -> None:
     """And so does every start until somebody has."""
     from store.events.factory import build
-    from store.tables.accounts import Accounts
+    from store.tables.people.accounts import Accounts
 
     recorder = build(settings)
     accounts = Accounts(recorder)

@@ -32,9 +32,9 @@ from domain.games.catalogue import STANDARD
 from domain.kernel.aggregate import Aggregate
 from store.events.texts import token_of
 from store.postgres import embedded
-from store.tables.issuers import Visit
-from store.tables.message_choices import Choices
-from store.tables.passkeys import NewPasskey
+from store.tables.people.issuers import Visit
+from store.tables.people.message_choices import Choices
+from store.tables.people.passkeys import NewPasskey
 from tests.analysis.workers import mine_all
 from tests.cases import FULL
 from tests.cli.conftest import ROOT, Nought, complaint, served

@@ -22,7 +22,7 @@ import pytest
 from scripts.cluster import SIZE, TTL, Cluster
 from store.events.factory import build
 from store.settings import Settings
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 from tests.cli.conftest import process
 from tests.cluster.cables import ADDRESSES, CLIENTS, Cables, laid
 from tests.cluster.conftest import prepared

@@ -31,7 +31,7 @@ from store.events.log import Log
 from store.events.recorder import Recorder
 from store.postgres.cluster import read_state
 from store.settings import Settings
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 from tests.cli.conftest import process
 from tests.kills import frozen
 from tests.serving.conftest import Running, is_ready

@@ -13,8 +13,8 @@ from psycopg.sql import SQL, Identifier
 
 from api.services import Provider
 from store.settings import Settings
-from store.tables.joining import PlayerTaken
-from store.tables.passkeys import NewPasskey
+from store.tables.people.joining import PlayerTaken
+from store.tables.people.passkeys import NewPasskey
 from tests.http.people import AT, People, Person, opened
 from tests.http.test_forgetting import places_of
 from tests.waiting import PATIENCE

@@ -111,7 +111,7 @@ def test_a_note_is_about_a_step_of_a_deal_that_its_writer_sees(people: People, o
 def test_an_account_keeps_only_so_many_notes_also_when_several_are_written_at_once(
     people: People, own: Person, deal: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("store.tables.own_notes.MOST", 5)
+    monkeypatch.setattr("store.tables.people.own_notes.MOST", 5)
     path = f"/me/deals/{deal}/notes"
 
     def send(number: int) -> int:

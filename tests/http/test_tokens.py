@@ -9,7 +9,7 @@ import psycopg
 
 from api.services import Provider
 from store.settings import Settings
-from store.tables.tokens import PREFIX
+from store.tables.people.tokens import PREFIX
 from tests.http.people import People, Person
 
 

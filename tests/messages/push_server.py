@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from api.messages.push import decode, encode
 from api.services import Provider
 from schemas.messages import KINDS
-from store.tables.message_choices import Choices
+from store.tables.people.message_choices import Choices
 from tests.http.people import Person
 
 

@@ -16,7 +16,7 @@ from api.messages import push
 from api.messages.push import check_device, encode
 from api.services import Provider
 from api.webhooks.requests import UnusableUrl, is_public
-from store.tables.message_choices import PushDevice
+from store.tables.people.message_choices import PushDevice
 from store.tables.queries import rows
 from tests.cases import cases
 from tests.http.people import People, opened

@@ -21,8 +21,8 @@ from domain.tournament.facts.encounters import EncounterSet
 from replay.words import ENGLISH
 from store.postgres.monitoring import Monitor
 from store.settings import Settings
-from store.tables.message_choices import Choices
-from store.tables.messages import Message
+from store.tables.people.message_choices import Choices
+from store.tables.people.messages import Message
 from store.tables.queries import rows
 from tests.cases import cases
 from tests.http.people import People, opened

@@ -16,7 +16,7 @@ from api.messages.contents import Content, Contents
 from api.messages.deliverer import Messenger
 from api.site import Site
 from store.settings import Settings
-from store.tables.message_choices import Choices
+from store.tables.people.message_choices import Choices
 from tests.http.people import People
 from tests.messages.push_server import PushServer
 from tests.messages.test_delivery import Evening

@@ -15,7 +15,7 @@ import pytest
 from api.messages.deliverer import AT_ONCE
 from api.services import Provider
 from store.settings import Settings
-from store.tables.message_choices import Choices
+from store.tables.people.message_choices import Choices
 from tests.cases import FULL
 from tests.http.people import People, opened
 from tests.http.tournament_requests import SWISS, done

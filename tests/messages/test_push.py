@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from api.messages import push
 from api.messages.push import BadDevice, check_device, decode, encode, encrypt
 from api.webhooks.requests import UnusableUrl
-from store.tables.message_choices import PushDevice
+from store.tables.people.message_choices import PushDevice
 from tests.cases import cases
 from tests.messages.push_server import Browser, PushServer
 

@@ -17,7 +17,7 @@ import pytest
 
 from store.events.factory import build
 from store.settings import Settings
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 from tests.cli.conftest import process
 from tests.store.conftest import server, settings
 from tests.waiting import PATIENCE, free_port, until

@@ -42,7 +42,7 @@ from store.events.factory import build
 from store.postgres import embedded
 from store.postgres.programs import Programs
 from store.settings import Settings
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 from tests.cases import FULL
 from tests.cli.conftest import spoken
 from tests.http.applications import closing_app, provider_of

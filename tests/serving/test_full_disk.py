@@ -28,7 +28,7 @@ from store.postgres import embedded
 from store.postgres.embedded import Embedded
 from store.postgres.room import LEAST
 from store.settings import Settings
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 from tests.cli.conftest import process
 from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill_tree, wait_for_writes
 from tests.serving.conftest import Running, is_ready

@@ -17,7 +17,7 @@ from store import migrations
 from store.events.factory import build
 from store.postgres import embedded
 from store.settings import Settings
-from store.tables.tokens import Tokens
+from store.tables.people.tokens import Tokens
 from tests.cli.conftest import process
 from tests.serving.conftest import Reply, Running
 from tests.store.test_bounds import stopped

@@ -224,7 +224,7 @@ def test_a_passkey_that_no_browser_makes_is_refused(
 def test_an_account_has_so_many_passkeys_and_its_owner_reads_of_each(
     joined: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("store.tables.passkeys.MOST", 2)
+    monkeypatch.setattr("store.tables.people.passkeys.MOST", 2)
     sent: list[Any] = []
     monkeypatch.setattr("api.people.mail_sign_in.send_notice", lambda *notice: sent.append(notice))
     second, third = (replace(joined.authenticator, credential=letter * 32) for letter in (b"2", b"3"))

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from api.people.accounts import add
 from api.people.secrets import password_hash
 from api.services import Provider
-from store.tables.accounts import Account
+from store.tables.people.accounts import Account
 
 PASSWORD = "correct horse battery"  # noqa: S105
 

@@ -19,12 +19,12 @@ from store.events.factory import build
 from store.events.recorder import Recorder
 from store.postgres.embedded import Embedded
 from store.settings import Settings
-from store.tables.accounts import Account, Accounts, LoginTaken
-from store.tables.attempts import Attempts, Closed, Limit
-from store.tables.devices import MOST, Devices
-from store.tables.invitations import Invitations
-from store.tables.pins import Pins
-from store.tables.tokens import SESSION, Tokens
+from store.tables.people.accounts import Account, Accounts, LoginTaken
+from store.tables.people.attempts import Attempts, Closed, Limit
+from store.tables.people.devices import MOST, Devices
+from store.tables.people.invitations import Invitations
+from store.tables.people.pins import Pins
+from store.tables.people.tokens import SESSION, Tokens
 from tests.store.schemas import migrated
 
 HOUR = timedelta(hours=1)
@@ -111,7 +111,7 @@ def test_spare_counts_are_bounded_and_the_others_stay(
     keys = [f"made up {uuid4()}" for _ in range(12)]
     for key in keys:
         wrong(attempts, Limit(key, spare=True))
-    monkeypatch.setattr("store.tables.attempts.MOST_SPARE", 5)
+    monkeypatch.setattr("store.tables.people.attempts.MOST_SPARE", 5)
     attempts.tidy()
     with psycopg.connect(settings.owner_dsn or "") as connection:
         rows = connection.execute(f"SELECT key, spare FROM {settings.schema}.attempts").fetchall()  # noqa: S608

@@ -22,7 +22,7 @@ from api.site import site
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import Declined
-from store.tables.tokens import SESSION, TOKEN
+from store.tables.people.tokens import SESSION, TOKEN
 from web.page import unkept
 from web.pages.passkeys import key_of
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from store.tables.catalogue import Row
-    from store.tables.tokens import Token
+    from store.tables.people.tokens import Token
 
 blp = Blueprint("account", __name__)
 blp.after_request(unkept)

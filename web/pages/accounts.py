@@ -16,7 +16,7 @@ from api.services import services
 from api.site import base_url
 from domain.engine.words.values import sentence
 from domain.kernel.errors import Declined
-from store.tables.accounts import LoginTaken
+from store.tables.people.accounts import LoginTaken
 from web.languages import text_of
 from web.page import unkept
 from web.pages.account import place_names
@@ -24,7 +24,7 @@ from web.pages.account import place_names
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 blp = Blueprint("accounts", __name__)
 blp.after_request(unkept)

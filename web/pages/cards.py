@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from store.tables.catalogue import Row
-    from store.tables.invitations import Invitation
+    from store.tables.people.invitations import Invitation
 
 blp = Blueprint("cards", __name__)
 blp.after_request(unkept)

@@ -20,7 +20,7 @@ from web.page import unkept
 from web.tournaments.encounter_at_table import side_at
 
 if TYPE_CHECKING:
-    from store.tables.invitations import Invitation
+    from store.tables.people.invitations import Invitation
 
 blp = Blueprint("joining", __name__)
 blp.after_request(unkept)

@@ -17,7 +17,7 @@ from domain.engine.words.values import sentence
 from web.page import local, unkept
 
 if TYPE_CHECKING:
-    from store.tables.mail_links import MailLink
+    from store.tables.people.mail_links import MailLink
 
 blp = Blueprint("mail_links", __name__)
 blp.after_request(unkept)

@@ -20,7 +20,7 @@ from api.problems import Problem, forbidden
 from api.services import services
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
-from store.tables.passkeys import PasskeyTaken
+from store.tables.people.passkeys import PasskeyTaken
 from web.page import local, unkept
 from web.pages.signing_in import first_page
 

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from werkzeug.wrappers import Response
 
-    from store.tables.accounts import Account
     from store.tables.catalogue import Row
-    from store.tables.joining import NewAccount
+    from store.tables.people.accounts import Account
+    from store.tables.people.joining import NewAccount
 
 blp = Blueprint("player_joining", __name__)
 blp.after_request(unkept)

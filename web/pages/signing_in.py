@@ -24,7 +24,7 @@ from web.page import local
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.tables.accounts import Account
+    from store.tables.people.accounts import Account
 
 blp = Blueprint("signing_in", __name__)
 

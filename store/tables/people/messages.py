@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, LiteralString, NamedTuple
 
-from store.tables.message_choices import Choices, PushDevice
+from store.tables.people.message_choices import Choices, PushDevice
 from store.tables.queries import rows, turn
 
 if TYPE_CHECKING:

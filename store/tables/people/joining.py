@@ -11,11 +11,11 @@ from uuid import UUID, uuid4
 
 from psycopg.rows import tuple_row
 
-from store.tables.account_players import LINK
-from store.tables.accounts import LoginTaken
 from store.tables.conditions import cursor as cursor_at
 from store.tables.conditions import place_of
-from store.tables.passkeys import ADD_PASSKEY, PasskeyTaken
+from store.tables.people.account_players import LINK
+from store.tables.people.accounts import LoginTaken
+from store.tables.people.passkeys import ADD_PASSKEY, PasskeyTaken
 from store.tables.queries import hash_secret, new_code, rows
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from psycopg import Cursor
 
     from store.events.recorder import Recorder
-    from store.tables.passkeys import NewPasskey
+    from store.tables.people.passkeys import NewPasskey
 
 SECRET_LENGTH: Final = 22
 """The characters of an invitation's secret: 128 random bits, in a code that can be printed small."""
