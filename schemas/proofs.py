@@ -53,6 +53,12 @@ class InclusionQuery(Command):
     size = _size()
 
 
+class ProofQuery(Command):
+    """The event of a proof."""
+
+    version = fields.Integer(validate=validate.Range(1, 1_000_000))
+
+
 class LeafLine(Answer):
     """The place of an event in the log, with its proof."""
 

@@ -166,6 +166,36 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
         say(f"{counted(len(payload['streams'][0]['events']), 'event')} in {output}; it shows all hands", err=True)
 
 
+@log.command("proof")
+@click.argument("deal", type=click.UUID)
+@click.option("--version", type=click.IntRange(1), help="The event. Default: the last one.")
+@click.option("-o", "--output", help="The file, such as deal.tlog-proof. Default: standard output.")
+@data_option
+def proof(deal: UUID, version: int | None, output: str | None, data: Path | None) -> None:
+    """Write the proof that an event of a deal is in the signed log, as a file that other tools read.
+
+    The form is C2SP tlog-proof. The file holds the event, with its cards. `nought verify proof` checks it.
+
+    \b
+    nought log proof 019c5c22-f9d0-791b-99d5-f0740c70b079 -o deal.tlog-proof
+    """
+    from api.proof.bundles import make_proof
+    from api.proof.keeper import LogError
+
+    with book(data) as services:
+        last = services.ledger.deals.get(deal).version
+        head = sign_head(services)
+        assert head is not None  # noqa: S101 - there is a deal
+        try:
+            made = make_proof(services.log, deal, version or last, head.checkpoint, head.note)
+        except LogError:
+            raise Trouble(f"the deal has {counted(last, 'event')}, and no event {version}") from None
+    if output is None:
+        click.echo(made.text, nl=False)
+    else:
+        Path(output).write_text(made.text, "utf-8")
+
+
 @click.group()
 def verify() -> None:
     """Check the log, evidence files and seals.
@@ -264,6 +294,48 @@ def verify_bundle(file: str, keys: tuple[str, ...], policy: str | None) -> int:
     if not trusted_keys:
         say(f"The key is from the file itself. Compare it with the key that the club publishes: {report.by.text}")
     return UNCHECKED if report.unchecked else DONE
+
+
+@verify.command("proof")
+@click.argument("file")
+@key_option
+@policy_option
+def verify_proof(file: str, keys: tuple[str, ...], policy: str | None) -> int:
+    """Check the proof that an event is in a log, offline.
+
+    The form is C2SP tlog-proof, and the event is the one in the file. Give the key of the log with --key, or a policy, which names logs and witnesses.
+    Exit codes: 0 if it is in the log, 1 if not, 2 if a file cannot be read.
+
+    \b
+    nought verify proof deal.tlog-proof --policy clubs.policy
+    """
+    from domain.proof.canonical import CanonicalError, read
+    from domain.proof.tlog_proofs import parse_proof
+
+    witnesses = read_witnesses(policy)
+    trusted_keys = read_keys(keys) + [each.key for each in (witnesses.logs if witnesses else ())]
+    if not trusted_keys:
+        raise Trouble("name the key of the log: --key, or --policy with a line “log”")
+    try:
+        read_proof = parse_proof(read_text(file))
+        event = read(read_proof.extra)
+    except (NoteError, CanonicalError) as error:
+        raise Trouble(f"{file}: {error}") from None
+    try:
+        head = read_proof.verify(read_proof.extra, trusted_keys)
+        times = witnesses.find_times(notes.parse(read_proof.note)) if witnesses else {}
+    except NoteError as error:
+        say(f"{file}: {error}", err=True)
+        return FAILED_CHECK
+    if witnesses and not witnesses.is_met(times):
+        say(f"{file}: too few witnesses cosigned the checkpoint", err=True)
+        return FAILED_CHECK
+    about = event if isinstance(event, dict) else {}
+    say(f"ok  event {about.get('version')} of {about.get('id')} is entry {read_proof.place} of {head.origin}")
+    for key_, time in times.items():
+        moment = datetime.fromtimestamp(time, UTC)
+        say(f"ok  {key_.name} cosigned {head.size} entries on {moment:%Y-%m-%d at %H:%M} UTC")
+    return DONE
 
 
 @verify.command("seals")

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from api.proof.keeper import LogError, entry_of
 from domain.proof import tree
+from domain.proof.canonical import canonical
 from domain.proof.texts import tokens
 from domain.proof.tiles import Tiles
+from domain.proof.tlog_proofs import TlogProof
 from replay.bundle import LogKeys, OpenText, Proved, Stream, bundle
 from store.events.event_recorder import hidings_of
 
@@ -39,6 +41,19 @@ def make_bundle(
     hiding = hidings_of(log.recorder, [deal]).get(deal)
     apart = {token: _open_text(row, hiding) for token, row in sorted(log.texts(used).items())}
     return bundle(deal, held, note, log_keys, apart)
+
+
+def make_proof(log: Log, deal: UUID, version: int, head: Checkpoint, note: str) -> TlogProof:
+    """Return the proof that an event of a deal is in the log. Raises `LogError` if the checkpoint lacks it.
+
+    It holds the event with its salt, so the receiver must be allowed to see the whole event.
+    """
+    leaf = log.leaf_of(deal, version)
+    event = next((each for each in log.events_of(deal) if each.version == version), None)
+    if leaf is None or event is None or leaf.place >= head.size:
+        raise LogError(f"version {version} is not under the checkpoint yet")
+    path = tree.inclusion(Tiles(log.hashes), leaf.place, head.size)
+    return TlogProof(leaf.place, tuple(path), note, canonical(entry_of(event, leaf.salt)))
 
 
 def _open_text(row: Row, hiding: Hiding | None) -> OpenText:

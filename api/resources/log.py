@@ -12,6 +12,8 @@ from api.deals import access as deal_access
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import published
+from api.proof.bundles import make_proof
+from api.proof.keeper import LogError
 from api.responses import bytes_response, etag_of, json_response
 from api.services import services
 from domain.engine.hiding import ARBITER
@@ -27,6 +29,7 @@ from schemas.proofs import (
     InclusionAnswer,
     InclusionQuery,
     KeysAnswer,
+    ProofQuery,
 )
 
 if TYPE_CHECKING:
@@ -90,6 +93,27 @@ def get_inclusion(query: dict[str, Any], deal_id: UUID) -> Response:
     ]
     body = {"deal": deal_id, "origin": head.origin, "size": head.size, "root": _text(head.root), "leaves": rows}
     return json_response(InclusionAnswer().dump(body))
+
+
+@blp.get("/proof/<uuid:deal_id>")
+@blp.arguments(ProofQuery, location="query")
+@blp.answers(openapi.TEXT, content_type="text/plain", description="A file of C2SP tlog-proof")
+@blp.reads(EVERYBODY)
+def get_proof(query: dict[str, Any], deal_id: UUID) -> Response:
+    """Get the proof that one event of a deal is in the log, as a file that other tools read: its last, or a `version`.
+
+    The checkpoint is the newest one with enough witnesses, if it has the event. The file holds the event, so it is for
+    those who may see all hands: officials, and everybody once the hands are shown.
+    """
+    visible = deal_access.get(deal_id, ARBITER)
+    version = min(query.get("version", visible.deal.version), visible.deal.version)
+    signed = published.of_evidence(deal_id, version)
+    try:
+        proof = make_proof(services().log, deal_id, version, published.parse_checkpoint(signed), signed.note)
+    except LogError:
+        raise Problem("not-in-the-log") from None
+    body = proof.text.encode()
+    return bytes_response(body, etag_of(body), NOTE)
 
 
 @blp.get("/consistency")

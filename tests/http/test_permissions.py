@@ -272,6 +272,7 @@ POST   /api/v1/deals/{deal}/seals                    S        -
 POST   /api/v1/deals/{deal}/seals/open               ADRCS    A
 GET    /api/v1/deals/{deal}/bundle                   ADR      A
 GET    /api/v1/log/inclusion/{deal}                  ADR      A
+GET    /api/v1/log/proof/{deal}                      ADR      A
 GET    /api/v1/log/checkpoint                        ADRCSVN  ADRCSVN
 GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
 GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from base64 import b64decode, b64encode
@@ -33,7 +34,7 @@ from store.postgres import embedded
 from store.settings import Settings
 from tests.http.applications import closing_app, provider_of, serving
 from tests.http.people import People, play, whole_deal
-from tests.proof.reference import mth
+from tests.proof.reference import mth, path
 from tests.signing.compiled import create_site
 from tests.store.schemas import migrated
 
@@ -248,8 +249,8 @@ def test_a_wrong_proof_that_somebody_else_sends_is_dismissed_when_the_log_shows_
 
 def body_of(club: Club, old: int, note: str) -> bytes:
     size = read_by_hand(note)[1]
-    path = consistency(Tiles(club.services.log.hashes), min(old, size), size)
-    return f"old {old}\n{''.join(b64encode(each).decode() + chr(10) for each in path)}\n{note}".encode()
+    hashes = consistency(Tiles(club.services.log.hashes), min(old, size), size)
+    return f"old {old}\n{''.join(b64encode(each).decode() + chr(10) for each in hashes)}\n{note}".encode()
 
 
 def test_a_witness_whose_clock_was_set_back_signs_nothing_until_it_has_caught_up(clubs: list[Club]) -> None:
@@ -331,19 +332,26 @@ def test_evidence_is_checked_with_the_policy_and_without_the_servers(
     play(people.admin, deal, acts)
     ada.sign()
     assert all(ada.submit().values())
+    proof = tmp_path / "deal.tlog-proof"
+    proof.write_bytes(people.admin.get(f"/log/proof/{deal}").data)
     ada.record(3)  # the newest checkpoint is not witnessed, and so not the one of the evidence
     (tmp_path / "deal.json").write_bytes(people.admin.get(f"/deals/{deal}/bundle").data)
     policy = tmp_path / "clubs.policy"
     policy.write_text(policy_of(clubs, "2"))
 
-    def verify(*more: str) -> tuple[int, str]:
-        code = run(["verify", "bundle", str(tmp_path / "deal.json"), *more])
+    def verify(*more: str, kind: str = "bundle") -> tuple[int, str]:
+        file = tmp_path / ("deal.json" if kind == "bundle" else "deal.tlog-proof")
+        code = run(["verify", kind, str(file), *more])
         return code, "".join(capsys.readouterr())
 
     code, text = verify("--policy", str(policy))
     assert code == 0, text
     assert text.count("cosigned the checkpoint on") == 2
+    code, text = verify("--policy", str(policy), kind="proof")
+    assert (code, text.count("cosigned")) == (0, 2), text
+    assert f"of {deal} is entry" in text
     policy.write_text(policy_of(clubs, "all"))
+    assert verify("--policy", str(policy), kind="proof")[0] == 1
     code, text = verify("--policy", str(policy))
     assert code == 1
     assert "the policy asks for more" in text
@@ -351,6 +359,32 @@ def test_evidence_is_checked_with_the_policy_and_without_the_servers(
     code, text = verify("--policy", str(policy))
     assert (code, text.count("\n")) == (2, 1)
     assert "line 1" in text
+
+
+def test_a_proof_of_an_event_is_read_by_its_specification_alone(book_alone: Club) -> None:
+    """The words of tlog-proof and RFC 9162, with nothing of the product."""
+    people = People(book_alone.app, provider_of(book_alone.app))
+    dealer, acts = whole_deal(7)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    book_alone.record(5)
+    for version in (1, 4, 9):
+        lines = people.admin.get(f"/log/proof/{deal}?version={version}").get_data(as_text=True).split("\n")
+        blank = lines.index("")
+        assert lines[0] == "c2sp.org/tlog-proof@v1"
+        entry, place = b64decode(lines[1].removeprefix("extra ")), int(lines[2].removeprefix("index "))
+        _, size, root, _ = read_by_hand("\n".join(lines[blank + 1 :]))
+        entries = [
+            canonical(entry_of(event, leaf.salt))
+            for event, leaf in zip(
+                book_alone.services.log.events(), book_alone.services.log.leaves(0, size), strict=True
+            )
+        ]
+        assert entries[place] == entry
+        assert json.loads(entry)["version"] == version
+        assert [b64decode(each) for each in lines[3:blank]] == path(place, entries)
+        assert root == mth(entries)
+    assert people.anybody.get(f"/log/proof/{deal}?version=1").status_code in (200, 403)
 
 
 def serving_at(app: Flask, port: int) -> ExitStack:
