@@ -93,9 +93,9 @@ def key(data: Path | None) -> None:
 @log.command("witness")
 @data_option
 def witness(data: Path | None) -> None:
-    """Print the two lines with which others know this book's log, and this server as a witness.
+    """Print the lines by which other servers know this one.
 
-    Send them to the clubs that shall witness your log, and whose logs you shall witness. Each writes the lines of all
+    They name this book's log, and this server as a witness. Send them to the clubs that shall witness your log, and whose logs you shall witness. Each writes the lines of all
     into one file, and names it in NOUGHT_WITNESSES.
 
     \b
@@ -172,9 +172,9 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
 @click.option("-o", "--output", help="The file, such as deal.tlog-proof. Default: standard output.")
 @data_option
 def proof(deal: UUID, version: int | None, output: str | None, data: Path | None) -> None:
-    """Write the proof that an event of a deal is in the signed log, as a file that other tools read.
+    """Write the proof that an event is in the log.
 
-    The form is C2SP tlog-proof. The file holds the event, with its cards. `nought verify proof` checks it.
+    Other tools read the file: it has the form of C2SP tlog-proof. It holds the event, with its cards. `nought verify proof` checks it.
 
     \b
     nought log proof 019c5c22-f9d0-791b-99d5-f0740c70b079 -o deal.tlog-proof
@@ -303,8 +303,8 @@ def verify_bundle(file: str, keys: tuple[str, ...], policy: str | None) -> int:
 def verify_proof(file: str, keys: tuple[str, ...], policy: str | None) -> int:
     """Check the proof that an event is in a log, offline.
 
-    The form is C2SP tlog-proof, and the event is the one in the file. Give the key of the log with --key, or a policy, which names logs and witnesses.
-    Exit codes: 0 if it is in the log, 1 if not, 2 if a file cannot be read.
+    The form is C2SP tlog-proof, and the event is the one in the file. Give the key of the log with --key, or a policy,
+    which names logs and witnesses. Exit codes: 0 if it is in the log, 1 if not, 2 if a file cannot be read.
 
     \b
     nought verify proof deal.tlog-proof --policy clubs.policy
