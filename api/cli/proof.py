@@ -95,8 +95,8 @@ def key(data: Path | None) -> None:
 def witness(data: Path | None) -> None:
     """Print the lines by which other servers know this one.
 
-    They name this book's log, and this server as a witness. Send them to the clubs that shall witness your log, and whose logs you shall witness. Each writes the lines of all
-    into one file, and names it in NOUGHT_WITNESSES.
+    They name this book's log, and this server as a witness. Send them to the clubs that shall witness your log, and
+    whose logs you shall witness. Each writes the lines of all into one file, and names it in NOUGHT_WITNESSES.
 
     \b
     nought log witness
@@ -174,7 +174,8 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
 def proof(deal: UUID, version: int | None, output: str | None, data: Path | None) -> None:
     """Write the proof that an event is in the log.
 
-    Other tools read the file: it has the form of C2SP tlog-proof. It holds the event, with its cards. `nought verify proof` checks it.
+    Other tools read the file: it has the form of C2SP tlog-proof. It holds the event, with its cards. `nought verify
+    proof` checks it.
 
     \b
     nought log proof 019c5c22-f9d0-791b-99d5-f0740c70b079 -o deal.tlog-proof
