@@ -89,8 +89,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     from store.migrations import migrate
     from store.postgres import embedded
 
-    if not no_serve:
-        outside_settings()  # wrong ones would end every worker at its start
+    # Wrong settings would end every worker at its start.
+    address = (not no_serve and outside_settings().url) or f"http://{HOST}:{port}"
     with nullcontext() if no_serve else held_port(HOST, port), embedded.start(data) as server:
         settings = books.embedded_settings(server)
         migrate(settings)
@@ -101,8 +101,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
                 _, secret = services.tokens.issue("admin", "demo", timedelta(hours=12))
                 accounts = services.accounts
                 official = accounts.of_login("demo") or accounts.add("demo", "Demo", "admin", {}, "the demo")
-                sign_in = link(services, official, f"http://{HOST}:{port}")
-                as_player = link(services, evening.open_player(services), f"http://{HOST}:{port}")
+                sign_in = link(services, official, address)
+                as_player = link(services, evening.open_player(services), address)
                 teaching = evening.open_class(services, str(official.id))
         finally:
             services.ledger.close()
@@ -110,12 +110,12 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
         evening.suggest_commands(server.folder)
         if no_serve:
             return
-        click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
+        click.echo(f"\nServing {address}  (documentation: /docs; Ctrl-C stops)")
         click.echo(f"Administrator's token for the next 12 hours: {secret}")
         click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}")
         click.echo(f"Open this link in another browser to see it as a player: {as_player}\n")
-        evening.show_club(f"http://{HOST}:{port}")
-        evening.show_teaching(f"http://{HOST}:{port}", teaching)
+        evening.show_club(address)
+        evening.show_teaching(address, teaching)
         with server.kept_running():
             serve_until_stopped(settings, HOST, port, 2, analysis_workers)
 

@@ -88,6 +88,8 @@ def test_an_invitation_comes_by_mail(app: Flask, house: Provider, people: People
     sent = secretary.post(f"/players/{player}/invitation", {"days": "7", "address": "anna@example.org"})
     assert sent.status_code == 303
     assert "is on its way" in secretary.get(sent.location).text
+    until(lambda: any("anna@example.org" in mail for mail in box.mails))
+    assert "The link is valid until " in box.mails[-1]
     path = urlsplit(box.link("anna@example.org")).path
     assert f"You are invited as {NAME}." in Visitor(app, HOME).get(path).text
     secretary.get(f"/clubs/{club}/members")

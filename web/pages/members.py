@@ -26,6 +26,7 @@ from domain.engine.words.values import sentence
 from domain.kernel.ids import as_id
 from web.page import unkept
 from web.printing import qr
+from web.wording.words import day
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -69,7 +70,9 @@ def invite(player_id: UUID) -> Any:
         words = (
             _("Join %(club)s", club=club.title),
             _("%(club)s invites you as %(name)s. The link works once:", club=club.title, name=player.title)
-            + f"\n\n{_address(secret)}\n",
+            + f"\n\n{_address(secret)}\n\n"
+            + _("The link is valid until %(day)s.", day=day(datetime.now(UTC) + timedelta(days=days)))
+            + "\n",
         )
         mail_sign_in.send_notice(address, words)
         return _to_page(player.club, sent=player_id)
