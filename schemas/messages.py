@@ -10,7 +10,7 @@ from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import instant
 
-KINDS: Final = ("round", "confirm", "ruling", "correction", "class")
+KINDS: Final = ("round", "confirm", "ruling", "correction", "class", "club")
 """The kinds of messages; permanent. `api.messages.kinds` says what each is."""
 LANGUAGES: Final = ("en", "ta", "si", "gsw")
 _CLOCK: Final = validate.Regexp(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", error="A time is hours and minutes, as in 22:00.")
@@ -25,7 +25,8 @@ class ChooseMessages(Command):
         validate=validate.Length(max=len(KINDS)),
         metadata={
             "description": "`round`: your table of the next round; `confirm`: a result to confirm; `ruling`: a ruling"
-            " that concerns you; `correction`: a deal of yours was corrected; `class`: a class of your club begins"
+            " that concerns you; `correction`: a deal of yours was corrected; `class`: a class of your club begins;"
+            " `club`: a club lets you in or does not, or takes your account from the player"
         },
     )
     by_mail = fields.Boolean(

@@ -1,4 +1,4 @@
-"""`account`: the accounts of officials, who sign in with a password or a link."""
+"""`account`: the accounts of officials, who sign in with a password or a link, and invitations of players."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from api.cli.parts.books import book, data_option, served_at
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import say
 from api.people import accounts as officials
+from api.people import joining
 from api.people.secrets import password_hash
 from api.problems import Problem
 from api.site import Site
@@ -36,7 +37,7 @@ url_option: Callable[..., Any] = click.option(
 
 @click.group()
 def account() -> None:
-    """Manage the accounts of officials.
+    """Manage the accounts of officials, and invite players.
 
     \b
     nought account add nirmala admin --name "Nirmala"
@@ -62,7 +63,7 @@ def add(login: str, role: str, name: str | None, club: UUID | None, url: str, da
     """
     with book(data, new=True) as services, problems_as_errors():
         account = officials.add(services, login, name or login, role, club, "the command line")
-        show_link(services, account, url.rstrip("/") or outside_settings().url or served_at(data) or HERE)
+        show_link(services, account, address_of(url, data))
 
 
 @account.command("list")
@@ -96,7 +97,33 @@ def link(login: str, url: str, data: Path | None) -> None:
         account = find_account(services, login)
         if account.disabled_at:
             raise Trouble(f"the account {account.login} is disabled")
-        show_link(services, account, url.rstrip("/") or outside_settings().url or served_at(data) or HERE)
+        show_link(services, account, address_of(url, data))
+
+
+@account.command("invite")
+@click.argument("player", type=click.UUID)
+@click.option(
+    "--days",
+    type=click.IntRange(1, 90),
+    default=joining.USUAL_DAYS,
+    show_default=True,
+    help="Days for which it is valid.",
+)
+@url_option
+@data_option
+def invite(player: UUID, days: int, url: str, data: Path | None) -> None:
+    """Invite a registered player of a club, and print the link. An earlier invitation ends.
+
+    Whoever opens the link first, with an account or a new one, is this player from then on. PLAYER is the id in the
+    address of the player's page.
+
+    \b
+    nought account invite 019c5c22-f9d0-791b-99d5-f0740c70b079
+    """
+    with book(data) as services, problems_as_errors():
+        row, secret = joining.invite_by(services, player, days, None)
+        say(f"{row.title} joins with this link, once, within {days} days:", err=True)
+        click.echo(address_of(url, data) + joining.PATH.format(secret=secret))
 
 
 @account.command("password")
@@ -156,6 +183,11 @@ def find_account(services: Services, login: str) -> Account:
     return account
 
 
+def address_of(url: str, data: Path | None) -> str:
+    """Return the address of the server: as given, else of the settings, else of the server of the book."""
+    return url.rstrip("/") or outside_settings().url or served_at(data) or HERE
+
+
 def show_link(services: Services, account: Account, url: str) -> None:
     """Print a sign-in link, its address alone on standard output. Its issuer counts as an administrator."""
     services.accounts.vouch(account.id, ())
@@ -177,7 +209,7 @@ def problems_as_errors() -> Iterator[None]:
     try:
         yield
     except Problem as problem:
-        raise Trouble(problem.detail) from None
+        raise Trouble(problem.detail or problem.title) from None
     except ValueError as error:
         raise Trouble(str(error)) from None
 

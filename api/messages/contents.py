@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
-from api.messages.kinds import CLASS, CONFIRM, CORRECTION, ROUND, RULING
+from api.messages.kinds import CLASS, CLUB, CONFIRM, CORRECTION, ROUND, RULING
 from api.messages.maker import CORRECTIONS
 from domain.classroom.aggregate import Classroom
 from domain.dispute.aggregate import Dispute
@@ -25,6 +25,7 @@ from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
 from domain.tournament.facts.results import ResultCorrected, ResultEntered
 from domain.tournament.facts.rulings import ArtificialScoreGiven, AssignedScoreGiven, ForfeitRuled
 from domain.tournament.tables.encounter import Encounter
+from store.tables.messages import OUTCOMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -50,7 +51,7 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a message. ``title``: of the tournament or class; empty for a deal of none.
+    """The content of a message. ``title``: of the tournament, class or club; empty for a deal of none.
 
     ``about``: what it is about; of several messages of a kind about the same, only the last counts.
     """
@@ -64,6 +65,8 @@ class Content:
     seat: Seat = ""
     partners: Sequence[str] = field(default=())
     opponents: Sequence[str] = field(default=())
+    outcome: int = 0
+    """What became of the account in a club: `store.tables.messages.ACCEPTED` and the like."""
 
 
 class Contents:
@@ -81,6 +84,7 @@ class Contents:
             RULING: self._ruling,
             CORRECTION: self._correction,
             CLASS: self._class,
+            CLUB: self._club,
         }
 
     def of(self, message: Message) -> Content | Later | None:
@@ -168,6 +172,12 @@ class Contents:
     def _class(self, message: Message, own: Collection[str]) -> Content | Later | None:
         classroom = self._get(Classroom, message.stream)
         return None if classroom.ended else Content(message.kind, "/class", message.stream, classroom.opened.title)
+
+    def _club(self, message: Message, own: Collection[str]) -> Content | Later | None:
+        """Return what became of the account in a club: what is not true any more is not due."""
+        club = self.catalogue.find(message.club)
+        outcome = message.version % OUTCOMES
+        return Content(message.kind, "/account", message.club, club.title, outcome=outcome) if club else None
 
     # --- parts ------------------------------------------------------------------------------------
 

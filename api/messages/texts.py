@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from api.messages import kinds
 from replay.words import messages as words
+from store.tables.messages import ACCEPTED, DECLINED, TAKEN
 
 if TYPE_CHECKING:
     from api.messages.contents import Content
     from replay.words import Language
+
+
+_OUTCOMES: Final = {ACCEPTED: words.accepted, DECLINED: words.declined, TAKEN: words.account_taken}
 
 
 def text_of(language: Language, content: Content) -> tuple[str, str]:
@@ -24,6 +28,8 @@ def text_of(language: Language, content: Content) -> tuple[str, str]:
             line = words.ruling(language, round_, table)
         case kinds.CORRECTION:
             line = words.correction(language, round_, table)
+        case kinds.CLUB:
+            line = _OUTCOMES[content.outcome](language)
         case _:
             line = words.class_begins(language)
     return content.title or "Nought", line

@@ -6,8 +6,11 @@ An account is found by the issuer and its subject alone, never by a mail address
 from __future__ import annotations
 
 import logging
+import time
+from contextlib import contextmanager
 from datetime import timedelta
 from secrets import compare_digest, token_urlsafe
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -24,9 +27,13 @@ from api.people.secrets import count
 from api.problems import Problem
 from api.services import services
 from api.site import base_url, site
+from domain.engine.words.values import sentence
 from store.tables.people.issuers import Visit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from api.site import Site
     from store.tables.people.accounts import Account
 
 LIFETIME: Final = timedelta(minutes=10)
@@ -36,11 +43,21 @@ ALGORITHMS: Final = ("RS256", "PS256", "ES256", "EdDSA")
 """The algorithms of signatures of an issuer. None with a shared secret: the client's is sent to the issuer anyway."""
 LEEWAY: Final = 60
 """The seconds by which the clock of an issuer may be wrong."""
-TIMEOUT: Final = 10
+TIMEOUT: Final = 5
+"""The seconds to wait for each answer of an issuer."""
+AT_ONCE: Final = 2
+"""The most requests of a process that ask the issuer at once; each holds one of the few turns of the process."""
+KEPT: Final = 300.0
+"""The seconds for which it is remembered what an issuer says of itself."""
+FAILURES: Final = (RequestException, AuthlibBaseError, JoseError, ValueError, KeyError, TypeError, AttributeError)
+"""The errors that an issuer causes that does not answer, or not rightly."""
 LONGEST_NAME: Final = 200
 LONGEST_SUBJECT: Final = 255
 
 _log = logging.getLogger("nought.sign-in")
+_places = BoundedSemaphore(AT_ONCE)
+_known: dict[str, tuple[float, dict[str, Any]]] = {}
+"""What issuers say of themselves, each with the time until which it is remembered."""
 
 
 def issuer_name() -> str:
@@ -63,7 +80,7 @@ def begin(following: str) -> tuple[str, str]:
             address, _ = session.create_authorization_url(
                 metadata["authorization_endpoint"], state=state, nonce=nonce, code_verifier=verifier
             )
-    except (RequestException, ValueError, KeyError) as error:
+    except FAILURES as error:
         raise _failed(error, status=502) from None
     services().issuers.begin(state, Visit(nonce, verifier, following), LIFETIME)
     return str(address), state
@@ -81,7 +98,7 @@ def finish(code: str, state: str, kept_state: str) -> tuple[Account, str]:
         raise Problem("issuer")
     try:
         claims = _claims(code, visit)
-    except (RequestException, AuthlibBaseError, JoseError, ValueError, KeyError, TypeError) as error:
+    except FAILURES as error:
         raise _failed(error) from None
     account = services().accounts.find(_account_of(claims))
     if account is None or account.disabled_at is not None:
@@ -127,8 +144,22 @@ def _claims(code: str, visit: Visit) -> Any:
     return claims
 
 
-def _session() -> Any:
+@contextmanager
+def _session() -> Iterator[Any]:
+    """Lend a session with the issuer. Raises `Problem` (503) if `AT_ONCE` others have one, so that all do not wait."""
     here = site()
+    if not _places.acquire(blocking=False):
+        raise Problem(
+            "busy", sentence("Others are signing in at the other site just now."), headers={"Retry-After": str(TIMEOUT)}
+        )
+    try:
+        with _new_session(here) as session:
+            yield session
+    finally:
+        _places.release()
+
+
+def _new_session(here: Site) -> Any:
     return OAuth2Session(
         here.issuer_client,
         here.issuer_secret or None,
@@ -142,12 +173,16 @@ def _session() -> Any:
 def _metadata(session: Any) -> dict[str, Any]:
     """Return what the issuer says of itself. Raises ``ValueError`` if it calls itself something else."""
     issuer = site().issuer
+    until, known = _known.get(issuer, (0.0, {}))
+    if time.monotonic() < until:
+        return known
     address = f"{issuer.rstrip('/')}/.well-known/openid-configuration"
     answer = session.get(address, timeout=TIMEOUT, withhold_token=True)
     answer.raise_for_status()
     metadata: dict[str, Any] = answer.json()
     if metadata.get("issuer") != issuer:
         raise ValueError("the issuer has another name")
+    _known[issuer] = time.monotonic() + KEPT, metadata
     return metadata
 
 

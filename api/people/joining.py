@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
 
+    from api.services import Services
     from domain.kernel.commands import Saved, Sent
     from store.tables.catalogue import Row
     from store.tables.people.accounts import Account
@@ -55,9 +56,9 @@ class Member(NamedTuple):
     invited_until: datetime | None
 
 
-def player_row(player: UUID) -> Row:
+def player_row(player: UUID, here: Services | None = None) -> Row:
     """Return the line of a registered player of a club. Raises `NotFound`, also for somebody who was forgotten."""
-    row = services().catalogue.find(player)
+    row = (here or services()).catalogue.find(player)
     if row is None or row.kind != "player" or row.club is None or FORMER.fullmatch(row.title):
         raise NotFound("player", player)
     return row
@@ -89,12 +90,20 @@ def invite(player: UUID, days: int = USUAL_DAYS) -> str:
 
     Raises `Problem` (409) if the player has an account, and `NotFound`.
     """
-    row = player_row(player)
-    if services().account_players.of_player(player) is not None:
+    return invite_by(services(), player, days, caller().person)[1]
+
+
+def invite_by(here: Services, player: UUID, days: int, issuer: UUID | None) -> tuple[Row, str]:
+    """Invite a registered player as `invite` does. Return the player and the secret.
+
+    ``issuer``: the account of the official; None for the operator of the server.
+    """
+    row = player_row(player, here)
+    if here.account_players.of_player(player) is not None:
         raise Problem("player-has-account")
     assert row.club is not None  # noqa: S101 - player_row
     try:
-        return services().joining.invite(player, row.club, timedelta(days=days), caller().person)
+        return row, here.joining.invite(player, row.club, timedelta(days=days), issuer)
     except PlayerTaken:  # forgotten in the same moment
         raise NotFound("player", player) from None
 
@@ -125,9 +134,7 @@ def player_called(club: UUID, called: str) -> UUID:
 def take_account(player: UUID) -> Row:
     """Take the account from a player, as if its holder had left the club. Returns the player. Raises `NotFound`."""
     row = player_row(player)
-    own = services().account_players.of_player(player)
-    if own is not None:
-        services().account_players.unlink(own.account, own.club)
+    services().joining.take_account(player)
     return row
 
 
@@ -264,7 +271,7 @@ def accept(club: UUID, request: UUID, player: UUID | None, sent: Sent) -> UUID:
 def decline(club: UUID, request: UUID) -> None:
     """Decline a request: it is deleted. Raises `NotFound`."""
     request_of(club, request)
-    services().joining.delete_request(request)
+    services().joining.decline(request)
 
 
 # --- leaving --------------------------------------------------------------------------------------

@@ -56,6 +56,21 @@ def class_begins(language: Language) -> str:
     return language.gettext("A class of your club begins. Ask the teacher for its code.")
 
 
+def accepted(language: Language) -> str:
+    """Return the line about a request to join a club that was accepted."""
+    return language.gettext("The club has accepted your request.")
+
+
+def declined(language: Language) -> str:
+    """Return the line about a request to join a club that was declined."""
+    return language.gettext("The club has declined your request. If you play there, speak to its officials.")
+
+
+def account_taken(language: Language) -> str:
+    """Return the line about an account that was taken from a player of a club."""
+    return language.gettext("Your account is no player of the club any more. If that is wrong, speak to its officials.")
+
+
 def unsubscribe(language: Language, address: str) -> str:
     """Return the last line of a mail, with the address that ends such mails."""
     return language.gettext("To get no more mails like this: %(address)s", address=address)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import urllib.request
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from api.cli.parts.books import announced, served_at
+from api.clock import now
+from api.services import Provider
 from store.settings import Settings
 from tests.cli.conftest import PROGRAM, Nought, complaint
 from tests.waiting import PATIENCE, free_port, until
@@ -52,6 +54,23 @@ def test_an_account_is_made_let_in_and_ended(nought: Nought, monkeypatch: pytest
 )
 def test_what_cannot_be_is_said_in_one_line(nought: Nought, arguments: list[str], because: str) -> None:
     assert because in complaint(nought("account", *arguments))
+
+
+def test_a_player_is_invited_by_a_link_that_works_once(nought: Nought, book: Settings) -> None:
+    with closing(Provider(book)) as house:
+        here = house.services
+        club = here.ledger.clubs.open_club("Lagoon", by="a test", at=now()).id
+        player = here.ledger.clubs.register_player("Anula", club=club, by="a test", at=now()).id
+        links = [nought("account", "invite", str(player), "--days", "7") for _ in range(2)]
+        secrets = [link.out.strip().removeprefix("http://127.0.0.1:8304/join/") for link in links]
+        assert links[0].err == "Anula joins with this link, once, within 7 days:\n"
+        assert here.joining.look_up(secrets[0]) is None, "a new one ends the one before"
+        account = here.accounts.add("anula", "Anula", "player", {}, "a test").id
+        assert here.joining.use(secrets[1], account).player == player
+        refused = complaint(nought("account", "invite", str(player)))
+        assert "The player has an account already" in refused
+    assert "there is no player" in complaint(nought("account", "invite", "019c5c22-f9d0-791b-99d5-f0740c70b079"))
+    assert "90" in complaint(nought("account", "invite", str(player), "--days", "91"))
 
 
 @pytest.mark.usefixtures("book")

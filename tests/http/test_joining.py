@@ -239,7 +239,7 @@ def test_nothing_that_lets_somebody_in_names_who_was_forgotten(
     assert {"accounts", "tokens", "passkeys", "mail_links", "join_requests", "issuer_subjects"} <= set(
         places_of(settings, name)
     )
-    here.joining.delete_request(here.joining.requests_by(account.id)[0].id)
+    here.joining.decline(here.joining.requests_by(account.id)[0].id)
     here.forgetter().forget(UUID(club), [name], UUID(player), by="Director", at=AT)
     assert places_of(settings, name) == {}
     assert places_of(settings, str(account.id)).keys() <= {"accounts", "tokens", "sign_in_links"}

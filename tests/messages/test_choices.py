@@ -32,7 +32,7 @@ def test_before_a_first_choice_everything_is_told_but_at_night_and_nowhere(own: 
     answer = own.get(PATH)
     assert answer.status_code == 200
     assert (answer.json["quiet_from"], answer.json["quiet_until"], answer.json["language"]) == ("22:00", "07:00", "en")
-    assert len(answer.json["kinds"]) == 5
+    assert len(answer.json["kinds"]) == 6
     assert (answer.json["devices"], answer.json["can_mail"], answer.json["has_calendar"]) == ([], False, False)
     assert len(answer.json["public_key"]) == 87
 

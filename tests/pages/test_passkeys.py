@@ -1,4 +1,7 @@
-"""Joining and signing in with a passkey, in Chromium with a virtual authenticator."""
+"""Joining and signing in with a passkey, in Chromium with a virtual authenticator.
+
+In Firefox it is `tests/engines/test_passkeys.py`; WebKitGTK has no authenticators.
+"""
 
 from __future__ import annotations
 

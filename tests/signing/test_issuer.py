@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from flask import Flask
 from joserfc.jwk import ECKey
 from psycopg.sql import SQL, Identifier
 
+from api.people.issuer import AT_ONCE, _session
 from api.services import Provider
 from api.site import EXTENSION, Site
 from store.settings import Settings
@@ -159,6 +161,31 @@ def test_without_an_issuer_nobody_signs_in_so(app: Flask, issuer: Issuer) -> Non
     assert Visitor(app, HOME).get("/sign-in/issuer").status_code == 404
     assert "Continue with" not in Visitor(app, HOME).get("/sign-in").text
     app.extensions[EXTENSION] = before
+
+
+def test_an_issuer_that_is_slow_holds_up_nobody_else(
+    app: Flask, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each request waits for it in one of the few turns of a process."""
+    monkeypatch.setattr("api.people.issuer._known", {})
+    with ExitStack() as waiting, app.app_context():
+        for _ in range(AT_ONCE):
+            waiting.enter_context(_session())
+        answer = Visitor(app, HOME).get("/sign-in/issuer")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert Visitor(app, HOME).get("/sign-in").status_code == 200
+    assert Visitor(app, HOME).get("/sign-in/issuer").status_code == 303
+
+
+def test_what_an_issuer_says_of_itself_is_remembered_for_a_while(
+    app: Flask, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(Visitor(app, HOME))
+    with monkeypatch.context() as patch:
+        patch.setattr(issuer, "metadata", lambda: {"issuer": "https://another.example"})
+        begun(Visitor(app, HOME))
+        patch.setattr("api.people.issuer._known", {})
+        assert Visitor(app, HOME).get("/sign-in/issuer").status_code == 502
 
 
 def test_an_issuer_that_is_down_or_calls_itself_something_else_is_said(app: Flask, issuer: Issuer) -> None:

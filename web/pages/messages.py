@@ -37,6 +37,7 @@ def kinds() -> dict[str, str]:
         "ruling": _("A ruling that concerns you"),
         "correction": _("A correction of a deal that you played"),
         "class": _("A class of your club that begins"),
+        "club": _("Whether a club lets you in"),
     }
 
 

@@ -15,6 +15,7 @@ from store.tables.conditions import cursor as cursor_at
 from store.tables.conditions import place_of
 from store.tables.people.account_players import LINK
 from store.tables.people.accounts import LoginTaken
+from store.tables.people.messages import ACCEPTED, DECLINED, TAKEN, add_about_club
 from store.tables.people.passkeys import ADD_PASSKEY, PasskeyTaken
 from store.tables.queries import hash_secret, new_code, rows
 
@@ -260,11 +261,28 @@ class Joining:
                 return False
             _link(cursor, taken[0], taken[1], player, by)
             cursor.execute("DELETE FROM player_invitations WHERE player_id = %s", [player])
+            add_about_club(cursor, taken[0], taken[1], request, ACCEPTED)
         return True
 
-    def delete_request(self, request: UUID) -> bool:
-        """Delete a request: it was declined or withdrawn. Returns False if it is not there any more."""
-        return bool(rows(self.recorder, "DELETE FROM join_requests WHERE id = %s RETURNING 1", [request]))
+    def decline(self, request: UUID) -> bool:
+        """Decline a request: it is deleted. Returns False if it is not there any more."""
+        declined = "DELETE FROM join_requests WHERE id = %s RETURNING account_id, club_id"
+        return self._end(declined, request, DECLINED)
+
+    def take_account(self, player: UUID) -> bool:
+        """Take the account from a player. Returns False if the player has none."""
+        taken = "DELETE FROM account_players WHERE player_id = %s RETURNING account_id, club_id"
+        return self._end(taken, player, TAKEN)
+
+    def _end(self, statement: LiteralString, thing: UUID, outcome: int) -> bool:
+        """Run a statement that returns an account and its club, and let the account know the outcome."""
+        with self.recorder.datastore.get_connection() as connection, connection.transaction():
+            cursor = connection.cursor(row_factory=tuple_row)
+            ended = cursor.execute(statement, [thing]).fetchone()
+            if ended is None:
+                return False
+            add_about_club(cursor, ended[0], ended[1], thing, outcome)
+        return True
 
     # --- what goes --------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ A message has no text: it is an event, a kind and an account. So nothing of it h
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, LiteralString, NamedTuple
@@ -26,6 +27,12 @@ FOLLOWER: Final = "messages"
 """The name under which the position of the last event that was read is kept; the migration began it."""
 KEPT: Final = timedelta(days=30)
 """The time for which messages are kept, so that none is made twice."""
+ABOUT_CLUB: Final = "club"
+"""The kind of messages about joining a club, which are made with what they tell, and not of an event."""
+ACCEPTED, DECLINED, TAKEN = 1, 2, 3
+"""Their outcomes: the club accepted a request, declined it, or took the account from the player."""
+OUTCOMES: Final = 4
+"""The version of such a message is the time in seconds times this, and the outcome."""
 MOST_FAILURES: Final = 50
 GIVEN_UP: Final = timedelta(days=5)
 """A device is ended after so many failed attempts in a row, if nothing was delivered to it for so long."""
@@ -62,7 +69,8 @@ _ADD: LiteralString = """
     LEFT JOIN push_devices AS d ON d.account_id = made.account_id
     WHERE d.id IS NOT NULL OR c.by_mail
 """
-# Of members alone: a message that was made while its account left the club stays, and is never due.
+# Of members alone: a message that was made while its account left the club stays, and is never due. Whoever is not
+# let in, or is put out, is told so as long as it is true.
 _DUE: LiteralString = """
     SELECT y.id, y.failures, m.id, m.account_id, m.kind, m.stream, m.version, m.player_id, m.club_id, m.made_at,
         a.login, c.kinds, c.by_mail, c.language, c.quiet_from, c.quiet_until, c.unsubscribe,
@@ -70,10 +78,11 @@ _DUE: LiteralString = """
     FROM deliveries AS y
     JOIN messages AS m ON m.id = y.message_id
     JOIN accounts AS a ON a.id = m.account_id
-    JOIN account_players AS p ON p.account_id = m.account_id AND p.club_id = m.club_id
+    LEFT JOIN account_players AS p ON p.account_id = m.account_id AND p.club_id = m.club_id
     JOIN message_choices AS c ON c.account_id = m.account_id
     LEFT JOIN push_devices AS d ON d.id = y.device_id
     WHERE y.next_at <= now() AND y.id <> ALL(%(without)s)
+    AND (p.club_id IS NOT NULL) = (m.kind <> 'club' OR m.version %% 4 = 1)
     AND CASE WHEN y.device_id IS NULL THEN %(by_mail)s ELSE y.device_id <> ALL(%(devices)s)
         AND (%(hosts)s::text[] IS NULL OR split_part(d.endpoint, '/', 3) = ANY(%(hosts)s)) END
     ORDER BY y.next_at, y.id LIMIT %(most)s
@@ -101,6 +110,15 @@ _END_DEVICE: LiteralString = """
     ), ended AS (DELETE FROM push_devices WHERE id = %(id)s)
     INSERT INTO deliveries (message_id) SELECT message_id FROM waiting ON CONFLICT DO NOTHING RETURNING 1
 """
+
+
+def add_about_club(cursor: Cursor[Any], account: UUID, club: UUID, thing: UUID, outcome: int) -> None:
+    """Add a message that a club accepted or declined a request, or took the account from a player.
+
+    ``thing``: the request or the player.
+    """
+    version = int(time.time()) * OUTCOMES + outcome
+    cursor.execute(_ADD, [[account], [ABOUT_CLUB], [thing], [version], [None], [club]])
 
 
 class NewMessage(NamedTuple):
