@@ -25,7 +25,7 @@ from domain.tournament.facts.encounters import EncounterSet, SeatsChanged
 from domain.tournament.facts.results import ResultCorrected, ResultEntered
 from domain.tournament.facts.rulings import ArtificialScoreGiven, AssignedScoreGiven, ForfeitRuled
 from domain.tournament.tables.encounter import Encounter
-from store.tables.messages import OUTCOMES
+from store.tables.people.messages import OUTCOMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -66,7 +66,7 @@ class Content:
     partners: Sequence[str] = field(default=())
     opponents: Sequence[str] = field(default=())
     outcome: int = 0
-    """What became of the account in a club: `store.tables.messages.ACCEPTED` and the like."""
+    """The outcome for the account in a club: `store.tables.people.messages.ACCEPTED` and the like."""
 
 
 class Contents:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from api.messages import kinds
 from replay.words import messages as words
-from store.tables.messages import ACCEPTED, DECLINED, TAKEN
+from store.tables.people.messages import ACCEPTED, DECLINED, TAKEN
 
 if TYPE_CHECKING:
     from api.messages.contents import Content

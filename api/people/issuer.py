@@ -57,7 +57,7 @@ LONGEST_SUBJECT: Final = 255
 _log = logging.getLogger("nought.sign-in")
 _places = BoundedSemaphore(AT_ONCE)
 _known: dict[str, tuple[float, dict[str, Any]]] = {}
-"""What issuers say of themselves, each with the time until which it is remembered."""
+"""The descriptions of issuers, each with the time until which it is remembered."""
 
 
 def issuer_name() -> str:

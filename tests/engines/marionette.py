@@ -97,8 +97,8 @@ class Marionette:
     def press(self, words: str) -> None:
         """Press the button with these words."""
         path = f"//button[normalize-space()={json.dumps(words)}]"
-        found = self.send("WebDriver:FindElement", using="xpath", value=path)["value"]
-        self.send("WebDriver:ElementClick", id=found[ELEMENT])
+        element = self.send("WebDriver:FindElement", using="xpath", value=path)["value"]
+        self.send("WebDriver:ElementClick", id=element[ELEMENT])
 
     def sees(self, text: str) -> None:
         """Wait until the page shows a text."""

@@ -18,7 +18,7 @@ def club(people: People, house: Provider) -> str:
     return people.club("members-only")
 
 
-def told(house: Provider, server: PushServer, browser: object) -> list[tuple[str, str, str]]:
+def messages(house: Provider, server: PushServer, browser: object) -> list[tuple[str, str, str]]:
     messenger(house).work()
     payloads = server.of(browser)  # type: ignore[arg-type]
     return [(payload["title"], payload["body"], payload["url"]) for payload in payloads]
@@ -33,12 +33,12 @@ def test_who_asked_is_told_what_the_club_answers(
     browsers = [push_server.subscribe(house, each) for each in (accepted, declined)]
     for who, name in ((accepted, "Siva"), (declined, "Spam")):
         who.post("/account/join-requests", {"code": code, "name": name})
-    assert [told(house, push_server, each) for each in browsers] == [[], []]
+    assert [messages(house, push_server, each) for each in browsers] == [[], []]
     for line in people.admin.get(f"/clubs/{club}/join-requests").json["items"]:
         what = "accept" if line["name"] == "Siva" else "decline"
         answer = people.admin.post(f"/clubs/{club}/join-requests/{line['id']}/{what}")
         assert answer.status_code in (200, 204)
-    assert [told(house, push_server, each) for each in browsers] == [
+    assert [messages(house, push_server, each) for each in browsers] == [
         [(title, "The club has accepted your request.", "/account")],
         [(title, "The club has declined your request. If you play there, speak to its officials.", "/account")],
     ]
@@ -52,7 +52,7 @@ def test_a_player_is_told_that_the_account_was_taken(
     browser = push_server.subscribe(house, own)
     assert people.admin.call("DELETE", f"/players/{player}/account").status_code == 204
     assert people.admin.call("DELETE", f"/players/{player}/account").status_code == 204, "harmless"
-    ((_, body, _),) = told(house, push_server, browser)
+    ((_, body, _),) = messages(house, push_server, browser)
     assert body == "Your account is no player of the club any more. If that is wrong, speak to its officials."
 
 
@@ -65,4 +65,4 @@ def test_an_answer_that_is_not_true_any_more_is_not_told(
     assert people.admin.call("DELETE", f"/players/{player}/account").status_code == 204
     secret = people.admin.post(f"/players/{player}/invitation").json["secret"]
     assert own.post("/account/join", {"secret": secret}).status_code == 200
-    assert told(house, push_server, browser) == []
+    assert messages(house, push_server, browser) == []

@@ -89,8 +89,8 @@ def scene(app: Flask, house: Provider, people: People) -> Scene:
     minor = registered(people, club, "Minor")
     done(admin, f"/players/{minor}/minor", {"is_minor": True})
     done(admin, f"/players/{minor}/consent", {"day": "2026-01-02", "guardian": SECRETS[5]})
-    asked = people.player(players[1]).post(f"/me/deals/{deal}/corrections", {"text": SECRETS[6]})
-    assert asked.status_code == 201, asked.json
+    answer = people.player(players[1]).post(f"/me/deals/{deal}/corrections", {"text": SECRETS[6]})
+    assert answer.status_code == 201, answer.json
     here.accounts.add(SECRETS[7], "Of the club", "recorder", {"club": club}, "a test")
     issued = admin.post("/tokens", {"role": "recorder", "subject": SECRETS[8], "scope": {"table": table}}).json
     things = {
