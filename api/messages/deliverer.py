@@ -51,6 +51,8 @@ SLOW_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 0.2
 """The seconds after which new messages are looked for while others are on their way."""
 BY_MAIL_AT_ONCE: Final = 4
+MOST_A_SECOND: Final = 100
+"""The most deliveries that begin in a second, so that they leave the processor to the requests of scribes."""
 FIRST_PAUSE = 5.0
 """The seconds before the next attempt, after the first failure."""
 MAIL: Final = ""
@@ -80,6 +82,8 @@ class Messenger:
         self.sender = Sender(keys, site, language_of)
         self._quick: set[str] = set()
         """The hosts whose last answer was quick; all others count as slow."""
+        self._begin_at = 0.0
+        """The time before which no further delivery begins."""
         self.attempts = {"delivered": 0, "failed": 0}
         """The numbers of attempts to deliver a message, by outcome."""
 
@@ -110,9 +114,7 @@ class Messenger:
                 waiting = self._next(running)
             if not stop.is_set():
                 waiting = self._begin(waiting, running, ended)
-            if not running:
-                if is_more and not stop.is_set():
-                    continue
+            if not running and (stop.is_set() or not (is_more or waiting)):
                 return delivered
             outcomes = waited_for(ended)
             for outcome in outcomes:
@@ -166,12 +168,13 @@ class Messenger:
     ) -> list[tuple[Delivery, Content]]:
         """Begin deliveries: one of a device at once, few of slow hosts and of the mail server.
 
-        Returns those that begin once others have ended. What waits for a slow host is left, and read again later.
+        Returns those that begin a moment later. What waits for a slow host is left, and read again later.
         """
         busy = {each.device.id for each in running.values() if each.device}
         hosts = [host_of(each.device) for each in running.values()]
         for number, (delivery, content) in enumerate(waiting):
-            if len(hosts) >= AT_ONCE:
+            now = time.monotonic()
+            if len(hosts) >= AT_ONCE or now < self._begin_at:
                 return waiting[number:]
             device, host = delivery.device, host_of(delivery.device)
             is_held_up = hosts.count(MAIL) >= BY_MAIL_AT_ONCE if device is None else device.id in busy
@@ -181,6 +184,7 @@ class Messenger:
                 busy.add(device.id)
             hosts.append(host)
             running[delivery.id] = delivery
+            self._begin_at = max(self._begin_at, now - LOOK_SECONDS) + 1 / MOST_A_SECOND
             # Not of a pool, since a process that stops would wait for the threads of one.
             Thread(
                 target=self.sender.attempt, args=(delivery, content, ended), name="nought-message", daemon=True

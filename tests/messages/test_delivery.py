@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime, time
+from time import monotonic
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -341,3 +342,21 @@ def test_a_member_who_left_while_a_message_was_made_is_not_told(
     assert evening.messenger.work() == 0
     assert push_server.of(own) == []
     assert house.services.messages.of_account(UUID(str(evening.own[0].account))) == []
+
+
+def test_deliveries_leave_time_for_the_requests_of_scribes(
+    house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No more of them begin in a second than that."""
+    monkeypatch.setattr(deliverer, "MOST_A_SECOND", 4)
+    for each in evening.own:
+        push_server.subscribe(house, each)
+    for each in evening.own[:3]:
+        browser = push_server.browser()
+        choices, account = house.services.message_choices, UUID(str(each.account))
+        choices.add_device(account, UUID(each.id), push_server.url + browser.path, browser.p256dh, browser.auth, "")
+    evening.messenger = messenger(house)
+    evening.draw()
+    begun = monotonic()
+    assert evening.messenger.work() == 7
+    assert monotonic() - begun > 1.2
