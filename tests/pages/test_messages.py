@@ -8,7 +8,7 @@ from dataclasses import replace
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Worker, expect
 
 from api.messages.kinds import NIGHT
 from api.messages.push import encode
@@ -51,6 +51,17 @@ CLICK = """(url) => {
 }"""
 """What a tap on a message does: no browser of a test lets a script open a window without a tap of a hand."""
 
+CHANGE = """(answer) => {
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  event.oldSubscription = { options: {} };
+  event.newSubscription = { toJSON: () => answer };
+  const { waitUntil } = ExtendableEvent.prototype;
+  let done = Promise.resolve();
+  event.waitUntil = (promise) => { done = promise; waitUntil.call(event, promise); };
+  self.dispatchEvent(event);
+  return done;
+}"""
+
 
 @pytest.fixture
 def evening(people: People) -> Evening:
@@ -68,6 +79,14 @@ def page(people: People, open_page: Open, evening: Evening) -> Page:
     assert account
     page = open_page("/robots.txt", viewport=PHONE)
     return signed_in(page, account.login, "correct horse battery")
+
+
+def working(page: Page) -> Worker:
+    """The service worker of the site, once it is at work."""
+    register = "navigator.serviceWorker.register('/sw.js', { scope: '/' })"
+    page.evaluate(f"{register}.then(() => navigator.serviceWorker.ready).then(() => 1)")
+    (worker,) = page.context.service_workers
+    return worker
 
 
 def deliver(page: Page, payload: dict[str, str]) -> list[object]:
@@ -125,6 +144,27 @@ def test_a_tap_on_a_message_leads_to_its_page_or_to_the_window_that_shows_it_and
     assert worker.evaluate(CLICK, "/me/messages") == {"closed": 1, "opened": [], "focused": [page.url]}
     for elsewhere in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
         assert worker.evaluate(CLICK, elsewhere) == {"closed": 1, "opened": [], "focused": []}
+
+
+def test_a_browser_whose_push_service_gives_it_another_address_is_added_with_it(
+    page: Page, evening: Evening, push_server: PushServer
+) -> None:
+    """As long as its player is signed in there; the old address ends by itself, as its push service says 410."""
+    page.goto("/me/messages")
+    page.evaluate(
+        "navigator.serviceWorker.register('/sw.js', { scope: '/' }).then(() => navigator.serviceWorker.ready)"
+    )
+    (worker,) = page.context.service_workers
+    own: Browser = push_server.browser()
+    keys = {"p256dh": encode(own.p256dh), "auth": encode(own.auth)}
+    worker.evaluate(CHANGE, {"endpoint": push_server.url + own.path, "keys": keys})
+    account = UUID(str(evening.own[0].account))
+    (device,) = evening.house.services.message_choices.devices(account)
+    assert device.endpoint == push_server.url + own.path
+    evening.house.services.message_choices.end_device(account, device.id)
+    page.context.clear_cookies()
+    worker.evaluate(CHANGE, {"endpoint": push_server.url + own.path, "keys": keys})
+    assert evening.house.services.message_choices.devices(account) == []
 
 
 def test_a_player_chooses_kinds_and_quiet_hours_without_a_script_and_the_address_of_the_calendar_is_shown_once(

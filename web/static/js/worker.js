@@ -43,3 +43,18 @@ self.addEventListener("notificationclick", (event) => {
     await (same ? same.focus() : self.clients.openWindow(href));
   })());
 });
+
+/** Add this browser anew with another address. Without a session nobody can: then the player adds it on the page. */
+async function renew({ oldSubscription, newSubscription }) {
+  const { options } = oldSubscription ?? newSubscription;
+  const made = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const page = await (await fetch("/me/messages", { credentials: "same-origin" })).text();
+  const csrf = /<meta name="csrf" content="(\w+)">/.exec(page)?.[1];
+  if (!csrf) return;
+  const { endpoint, keys } = made.toJSON();
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf };
+  const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  await fetch("/api/v1/me/messages/devices", { method: "POST", credentials: "same-origin", headers, body });
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
