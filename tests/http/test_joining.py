@@ -249,7 +249,11 @@ def test_nothing_that_lets_somebody_in_names_who_was_forgotten(
     assert here.joining.requests_of(UUID(club), 200)[0] == []
 
 
-def test_what_nobody_uses_goes(people: People, house: Provider, settings: Settings, club: str) -> None:
+def test_what_nobody_uses_goes(
+    people: People, house: Provider, settings: Settings, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.tables.people.joining.TIDIED_AT_ONCE", 2)
+    others = [people.player().account for _ in range(4)]
     here, day = house.services, timedelta(days=1)
     player, second = registered(people, club), registered(people, club, "Second")
     unused, waits, plays = people.player(), people.player(), people.player(second)
@@ -281,4 +285,5 @@ def test_what_nobody_uses_goes(people: People, house: Provider, settings: Settin
         for each in (unused.account, waits.account, plays.account, official.id)
         if each
     }
+    assert all(here.accounts.find(each).disabled_at for each in others if each)  # type: ignore[union-attr]
     assert states == {unused.account: True, waits.account: True, plays.account: False, official.id: False}

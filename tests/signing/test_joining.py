@@ -191,7 +191,9 @@ def test_whoever_scans_the_clubs_card_sees_nothing_until_an_official_accepts(
     assert NAME not in page, "a club that hides names lists none"
     own, status = by_password(app, path, f"asks-{club[-12:]}", name="Siva T.")
     assert status == 303
-    assert "The club has your request." in own.get(path).text
+    waiting = own.get(path).text
+    assert "The club has your request." in waiting
+    assert 'href="/me/messages"' in waiting, "where one chooses to be told"
     assert own.get(f"/players/{player}").status_code == 404
     assert players_of(own) == {}
     assert "1 person asks to join" in director.get(f"/clubs/{club}").text

@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from store.events.recorder import Recorder
     from store.tables.people.passkeys import NewPasskey
 
-SECRET_LENGTH: Final = 22
-"""The characters of an invitation's secret: 128 random bits, in a code that can be printed small."""
-
+TIDIED_AT_ONCE: Final = 100
+"""The most accounts that one statement deletes: each takes some milliseconds, and a statement has few seconds."""
 MOST_CLUBS: Final = 10
 """The most clubs in which an account plays. What a player's own page reads grows with their number."""
 
@@ -85,6 +84,15 @@ class PlayerTaken(ValueError):
 
 
 _INVITATION: LiteralString = "player_id, club_id, issued_at, expires_at"
+_DELETE_UNUSED: LiteralString = """
+    SELECT delete_player_account(id) FROM (
+        SELECT a.id FROM accounts AS a WHERE a.role = 'player'
+        AND a.disabled_at IS NULL AND greatest(a.created_at, a.signed_in_at) < now() - %s
+        AND NOT EXISTS (SELECT FROM account_players AS p WHERE p.account_id = a.id)
+        AND NOT EXISTS (SELECT FROM join_requests AS r WHERE r.account_id = a.id)
+        LIMIT %s
+    ) AS unused
+"""
 _REQUEST: LiteralString = "id, club_id, account_id, player_id, name, sent_at"
 
 
@@ -302,13 +310,8 @@ class Joining:
             connection.execute("DELETE FROM mail_links WHERE expires_at < now()")
             connection.execute("DELETE FROM issuer_visits WHERE expires_at < now()")
             connection.execute("DELETE FROM join_requests WHERE sent_at < now() - %s", [unused])
-            connection.execute(
-                "SELECT delete_player_account(a.id) FROM accounts AS a WHERE a.role = 'player'"
-                " AND a.disabled_at IS NULL AND greatest(a.created_at, a.signed_in_at) < now() - %s"
-                " AND NOT EXISTS (SELECT FROM account_players AS p WHERE p.account_id = a.id)"
-                " AND NOT EXISTS (SELECT FROM join_requests AS r WHERE r.account_id = a.id)",
-                [unused],
-            )
+        while len(rows(self.recorder, _DELETE_UNUSED, [unused, TIDIED_AT_ONCE])) == TIDIED_AT_ONCE:
+            pass
 
 
 def _made(cursor: Cursor[Any], account: UUID | NewAccount) -> UUID:
