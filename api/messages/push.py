@@ -34,8 +34,8 @@ LOCAL_VARIABLE: Final = "NOUGHT_PUSH_LOCAL"
 LONGEST_ENDPOINT: Final = 1000
 KEY_BYTES, AUTH_BYTES = 65, 16
 """The bytes of a browser's public key, an uncompressed point of P-256, and of its secret."""
-LONGEST_BODY: Final = 3900
-"""The most bytes of a message; every push service takes 4096 with the 103 that the encryption adds."""
+LONGEST_BODY: Final = 3000
+"""The most bytes of a message; every push service takes 4096 with what the encryption adds."""
 SIGNED_SECONDS: Final = 12 * 3600
 """The seconds for which a push service may accept a signature; 24 hours at the most."""
 RECORD: Final = 4096

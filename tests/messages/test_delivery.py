@@ -30,6 +30,7 @@ from tests.http.people import People, opened
 from tests.http.tournament_requests import SWISS, done, draw, report
 from tests.messages.push_server import PushServer, check_signature
 from tests.waiting import until
+from web.languages import language_of
 
 NAMES = ("Anula Perera", "Ravi Kumaran", "Nimal Silva", "Kala Nathan")
 
@@ -305,6 +306,7 @@ def test_the_longest_message_in_letters_of_four_bytes_is_taken(
     evening.messenger.maker.make_on()
     (delivery,) = house.services.messages.due([], [], None, False, 1)
     assert delivery.device
+    evening.messenger.sender.language_of = lambda code: language_of("ta")  # letters of three bytes
     assert evening.messenger.sender.push(delivery, delivery.device, content)[0] == 201
     assert len(push_server.of(own)) == 1
 

@@ -326,4 +326,5 @@ def test_players_of_other_clubs_are_told_nothing_whoever_enters_their_ids(
                 draw(people.admin, cup)
                 evening.messenger.work()
                 assert push_server.of(browser) == []
-                assert house.services.messages.of_account(stranger.account) == []  # type: ignore[arg-type]
+                made = "SELECT 1 FROM messages WHERE account_id = %s"
+                assert rows(house.services.recorder, made, [stranger.account]) == [], "not even made"
