@@ -1,21 +1,36 @@
-"""Row 22: the replay page on a phone, against the home page in the same round.
+"""Row 22: the replay page and a player's own page on a phone, against the home page in the same round.
 
 A phone of 390 px with a slow processor and network (4 times slower, 150 ms, 1.6 Mbit/s) opens each page with an empty
-cache. The time of the largest contentful paint is judged. The link names a seat and a ply, as a reader shares it.
+cache. The time of the largest contentful paint is judged. The link names a seat and a ply, as a reader shares it. The
+own page is that of a player with an evening of deals.
 """
 
 from __future__ import annotations
 
+import random
 import shutil
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 from playwright.sync_api import sync_playwright
 
+from api.analyses.worker import AnalysisWorker
+from api.people.sessions import COOKIE
+from api.services import Services
+from benchmarks.deals import random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
-from benchmarks.http import recorded, serving
+from benchmarks.http import RULES, recorded, serving
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
+from domain.record.imported_deal import Entered, ImportedDeal
 from store import migrations
 from store.postgres import embedded
 from store.settings import Settings
+from store.tables.tokens import SESSION
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,6 +43,8 @@ SETTLED: Final = 800
 """Milliseconds without a request, after which nothing larger is painted."""
 SHIFT: Final = 0.05
 """The greatest layout shift allowed, a share of the screen."""
+DEALS: Final = 12
+"""The deals of the evening on the own page."""
 OBSERVE: Final = """
 window.painted = 0;
 window.shifted = 0;
@@ -38,9 +55,14 @@ new PerformanceObserver((list) => { for (const each of list.getEntries()) window
 """
 
 
-def open_on_phone(browser: Browser, address: str) -> tuple[float, float]:
-    """Open a page for the first time. Return the seconds to its largest paint, and its layout shift."""
+def open_on_phone(browser: Browser, address: str, secret: str = "") -> tuple[float, float]:
+    """Open a page for the first time. Return the seconds to its largest paint, and its layout shift.
+
+    ``secret``: of the session of somebody who is signed in.
+    """
     context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=2)
+    if secret:
+        context.add_cookies([{"name": COOKIE, "value": secret, "url": address}])
     page = context.new_page()
     page.add_init_script(OBSERVE)
     protocol: Any = context.new_cdp_session(page)
@@ -54,32 +76,65 @@ def open_on_phone(browser: Browser, address: str) -> tuple[float, float]:
     return painted / 1000, shifted
 
 
-def run(rounds: int) -> Finding:
-    """Return for each round how many times the home page's time a link to a seat's ply takes."""
+def play_evening(settings: Settings) -> str:
+    """Record and analyse an evening of a player with an account. Return the secret of a session of the account."""
+    with closing(Services.build(settings)) as here:
+        sent = {"by": "bench", "at": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")}
+        club = here.ledger.clubs.open_club("Club", sees="open", **sent).id
+        names = ("Anula", "Farook", "Kavitha", "Mahesh")
+        player = here.ledger.clubs.register_player(names[0], club=club, **sent).id
+        for seed in range(DEALS):
+            dealer, acts = random_deal(RULES, random.Random(seed))
+            seats = dict(zip("SENW", names, strict=True))
+            opened = DealOpened(plain(STANDARD), dealer, players=seats, club=str(club), number=seed + 1)
+            entered = tuple(Entered(act, sent["at"], sent["by"]) for act in acts)
+            here.ledger.imports.import_deal(ImportedDeal(uuid4(), opened, sent["at"], sent["by"], entered))
+        account = here.accounts.add("bench", names[0], "player", {}, "bench")
+        here.account_players.link(account.id, club, player)
+        _, secret = here.tokens.issue("player", names[0], timedelta(hours=1), kind=SESSION, account=account.id)
+    with closing(AnalysisWorker(settings)) as worker:
+        worker.follow_log()
+        while worker.price_next():
+            pass
+    return secret
+
+
+@cache
+def measure(rounds: int) -> tuple[Finding, Finding]:
+    """Return for each round how many times the home page's time a link to a seat's ply takes, and the own page."""
     with embedded.temporary() as server, sync_playwright() as playwright:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)
         deal = recorded(settings).removeprefix("/api/v1").removesuffix("/replays/public")
-        seconds: dict[str, list[float]] = {"/": [], deal: [], f"{deal}?seat=S#40": []}
+        secret = play_evening(settings)
+        seconds: dict[str, list[float]] = {"/": [], deal: [], f"{deal}?seat=S#40": [], "/me": []}
         shift = 0.0
         executable = next(filter(None, map(shutil.which, BROWSERS)))
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
         with serving(settings) as port:
             for turn in range(max(rounds, LEAST_ROUNDS) + 1):
                 for path, taken in seconds.items():
-                    painted, shifted = open_on_phone(browser, f"http://127.0.0.1:{port}{path}")
+                    signed_in = secret if path == "/me" else ""
+                    painted, shifted = open_on_phone(browser, f"http://127.0.0.1:{port}{path}", signed_in)
                     if turn:  # the first round warms the server up
                         taken.append(painted)
                         shift = max(shift, shifted)
         browser.close()
     if shift > SHIFT:
         raise RuntimeError(f"a page shifts by {shift:.3f} of the screen; at most {SHIFT} is allowed")
-    names = ("home page", "a deal", "a seat's ply")
+    names = ("home page", "a deal", "a seat's ply", "own page")
     timings = tuple(Timing(name, "page", tuple(taken)) for name, taken in zip(names, seconds.values(), strict=True))
-    home, plain, ply = (each.rounds for each in timings)
-    figures = tuple(mine / first for mine, first in zip(ply, home, strict=True))
-    without = sorted(mine / first for mine, first in zip(plain, home, strict=True))
-    return Finding(figures, timings, f"a deal without a ply {without[len(without) // 2]:.2f}, layout shift {shift:.3f}")
+    home, bare, ply, own = timings
+
+    def against_home(page: Timing) -> tuple[float, ...]:
+        return tuple(mine / first for mine, first in zip(page.rounds, home.rounds, strict=True))
+
+    without = sorted(against_home(bare))
+    note = f"a deal without a ply {without[len(without) // 2]:.2f}, layout shift {shift:.3f}"
+    return Finding(against_home(ply), (home, bare, ply), note), Finding(against_home(own), (home, own))
 
 
-ROWS = [Row(22, "phone: link to a seat's ply, largest paint", "the home page", at_most(1.5), run)]
+ROWS = [
+    Row(22, "phone: link to a seat's ply, largest paint", "the home page", at_most(1.5), lambda n: measure(n)[0]),
+    Row(22, "phone: a player's own page, largest paint", "the home page", at_most(1.5), lambda n: measure(n)[1]),
+]

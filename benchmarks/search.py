@@ -87,8 +87,10 @@ PAGES: Final = {
     "search page": "/deals?held=J*+9*&hand=maker",
     "player page": f"/players/{PLAYER_IDS[REGULAR]}",
     "club page": f"/clubs/{CLUB_IDS[REGULAR % CLUBS]}",
+    "own page": "/me",
+    "own figures": "/me/figures",
 }
-"""The lists and pages by name."""
+"""The lists and pages by name. The own ones are those of the regular."""
 
 
 @dataclass(frozen=True)
@@ -97,14 +99,17 @@ class Book:
 
     app: Flask
     deals: int
+    secret: str
+    """Of the regular's account, for the own pages."""
 
     def times(self, path: str) -> list[float]:
         """Return the sorted seconds of the requests for a path."""
         client = self.app.test_client()
+        headers = {"Authorization": f"Bearer {self.secret}"} if path.startswith("/me") else {}
         seconds = []
         for _ in range(REQUESTS):
             began = time.perf_counter()
-            answer = client.get(path)
+            answer = client.get(path, headers=headers)
             answer.get_data()
             seconds.append(time.perf_counter() - began)
             if answer.status_code != 200:
@@ -135,14 +140,12 @@ def shapes() -> list[Listing]:
 
 
 def fill(settings: Settings, rows: list[Listing], deals: int) -> None:
-    """Write clubs, players and deals into a book, and bring the planner's statistics up to date."""
+    """Write players and deals into a book, and bring the planner's statistics up to date."""
     chance = random.Random(20)
     with psycopg.connect(settings.owner_dsn or settings.dsn, autocommit=True) as connection:
         connection.execute(SQL("SET search_path TO {}").format(Identifier(settings.schema)))
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(["uuid", "text", "uuid", "uuid", "timestamptz", "text", "jsonb", "text[]"])
-            for n, club in enumerate(CLUB_IDS):
-                copy.write_row((club, "club", club, None, BEGAN, f"Club {n}", Jsonb({}), []))
             for n, player in enumerate(PLAYER_IDS):
                 club = CLUB_IDS[n % CLUBS]
                 named = Jsonb({"names": [f"Player {n}"]})
@@ -165,6 +168,18 @@ def fill(settings: Settings, rows: list[Listing], deals: int) -> None:
         connection.execute("VACUUM ANALYZE catalogue")
 
 
+def open_clubs(app: Flask) -> str:
+    """Open the clubs of a book, and return the secret of a token of the regular's account."""
+    here = app.extensions[EXTENSION].services
+    for n, club in enumerate(CLUB_IDS):
+        at = f"{BEGAN:%Y-%m-%dT%H:%M:%S}.000Z"
+        here.ledger.clubs.open_club(f"Club {n}", club_id=club, sees="open", by="bench", at=at)
+    account = here.accounts.add("regular", f"Player {REGULAR}", "player", {}, "bench")
+    here.account_players.link(account.id, CLUB_IDS[REGULAR % CLUBS], PLAYER_IDS[REGULAR])
+    secret: str = here.tokens.issue("player", account.name, timedelta(days=1), account=account.id)[1]
+    return secret
+
+
 @cache
 def measure(rounds: int) -> tuple[Finding, Finding]:
     """Measure the lists and pages, and the searches: for each round the greatest ratio of all paths."""
@@ -175,7 +190,8 @@ def measure(rounds: int) -> tuple[Finding, Finding]:
             settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"bench{deals}")
             migrations.migrate(settings)
             fill(settings, rows, deals)
-            books.append(Book(create_app(settings), deals))
+            app = create_app(settings)
+            books.append(Book(app, deals, open_clubs(app)))
         lists = _compare(books[0], books[1], PAGES, rounds)
         searched = _compare(books[0], books[1], searches(books[0]), rounds)
         for book in books:
