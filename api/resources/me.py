@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from api.commands import Answer
+    from api.me.players import OwnPlayer
 
 blp = Blueprint("me", __name__, url_prefix="/api/v1/me", description="Your own seat, results, deals and figures")
 
@@ -130,8 +131,7 @@ def get_own_corrections() -> Response:
 @blp.commands(ACCOUNTS, match=False)
 def ask_to_correct_result(params: dict[str, Any], encounter_id: UUID) -> Answer:
     """Ask the officials of the club to correct the result of a table of a round at which you sit or sat."""
-    own = corrections.player_at_table(encounter_id)
-    return commands.answer(corrections.ask(own, encounter_id, params), "/api/v1/me/corrections")
+    return _asked(corrections.player_at_table(encounter_id), encounter_id, params)
 
 
 @blp.post("/deals/<uuid:deal_id>/corrections")
@@ -140,8 +140,12 @@ def ask_to_correct_result(params: dict[str, Any], encounter_id: UUID) -> Answer:
 @blp.commands(ACCOUNTS, match=False)
 def ask_to_correct_deal(params: dict[str, Any], deal_id: UUID) -> Answer:
     """Ask the officials of the club to correct a deal that you played."""
-    own = corrections.player_in_deal(deal_id)
-    return commands.answer(corrections.ask(own, deal_id, params), "/api/v1/me/corrections")
+    return _asked(corrections.player_in_deal(deal_id), deal_id, params)
+
+
+def _asked(own: OwnPlayer, about: UUID, params: dict[str, Any]) -> Answer:
+    """Ask for a correction, and answer with the list in which it is."""
+    return commands.answer(corrections.ask(own, about, params), "/api/v1/me/corrections")
 
 
 @blp.post("/encounters/<uuid:encounter_id>/confirmations")

@@ -1,5 +1,5 @@
-"""The way of a player through the book, in one browser: joined by a printed code with a passkey, told of the next table,
-a result confirmed, the own page on a phone, the own file, and forgotten."""
+"""One way of a player through the book, in a browser: joined by a printed code with a passkey, told of the next table,
+a result confirmed, the page on a phone, the file of what is kept, and forgotten."""
 
 from __future__ import annotations
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from werkzeug.wrappers import Response as AnyResponse
 
+    from api.me.players import OwnPlayer
+
 blp = Blueprint("own_page", __name__)
 blp.after_request(unkept)
 
@@ -164,17 +166,19 @@ def show_deal(deal_id: UUID) -> Response:
 @allow(ACCOUNTS)
 def ask_about_result(encounter_id: UUID) -> AnyResponse:
     """Ask for the correction of the result of a table."""
-    own = corrections.player_at_table(encounter_id)
-    corrections.ask(own, encounter_id, {"text": request.form.get("text", "")})
-    return redirect(url_for("own_page.show_corrections", done="sent"), 303)
+    return _asked(corrections.player_at_table(encounter_id), encounter_id)
 
 
 @blp.post("/me/deals/<uuid:deal_id>/corrections")
 @allow(ACCOUNTS)
 def ask_about_deal(deal_id: UUID) -> AnyResponse:
     """Ask for the correction of a deal."""
-    own = corrections.player_in_deal(deal_id)
-    corrections.ask(own, deal_id, {"text": request.form.get("text", "")})
+    return _asked(corrections.player_in_deal(deal_id), deal_id)
+
+
+def _asked(own: OwnPlayer, about: UUID) -> AnyResponse:
+    """Ask for a correction with the text of the form, whose lines become one, and show all requests."""
+    corrections.ask(own, about, {"text": " ".join(request.form.get("text", "").split())})
     return redirect(url_for("own_page.show_corrections", done="sent"), 303)
 
 
