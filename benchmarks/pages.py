@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from playwright.sync_api import sync_playwright
+from store.tables.tokens import SESSION
 
 from api.analyses.worker import AnalysisWorker
 from api.people.sessions import COOKIE
@@ -30,7 +31,6 @@ from domain.record.imported_deal import Entered, ImportedDeal
 from store import migrations
 from store.postgres import embedded
 from store.settings import Settings
-from store.tables.tokens import SESSION
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
