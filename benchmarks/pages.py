@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import shutil
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
@@ -19,6 +19,7 @@ from playwright.sync_api import sync_playwright
 from store.tables.tokens import SESSION
 
 from api.analyses.worker import AnalysisWorker
+from api.clock import now
 from api.people.sessions import COOKIE
 from api.services import Services
 from benchmarks.deals import random_deal
@@ -79,16 +80,16 @@ def open_on_phone(browser: Browser, address: str, secret: str = "") -> tuple[flo
 def play_evening(settings: Settings) -> str:
     """Record and analyse an evening of a player with an account. Return the secret of a session of the account."""
     with closing(Services.build(settings)) as here:
-        sent = {"by": "bench", "at": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")}
-        club = here.ledger.clubs.open_club("Club", sees="open", **sent).id
+        by, at = "bench", now()
+        club = here.ledger.clubs.open_club("Club", sees="open", by=by, at=at).id
         names = ("Anula", "Farook", "Kavitha", "Mahesh")
-        player = here.ledger.clubs.register_player(names[0], club=club, **sent).id
+        player = here.ledger.clubs.register_player(names[0], club=club, by=by, at=at).id
         for seed in range(DEALS):
             dealer, acts = random_deal(RULES, random.Random(seed))
             seats = dict(zip("SENW", names, strict=True))
             opened = DealOpened(plain(STANDARD), dealer, players=seats, club=str(club), number=seed + 1)
-            entered = tuple(Entered(act, sent["at"], sent["by"]) for act in acts)
-            here.ledger.imports.import_deal(ImportedDeal(uuid4(), opened, sent["at"], sent["by"], entered))
+            entered = tuple(Entered(act, at, by) for act in acts)
+            here.ledger.imports.import_deal(ImportedDeal(uuid4(), opened, at, by, entered))
         account = here.accounts.add("bench", names[0], "player", {}, "bench")
         here.account_players.link(account.id, club, player)
         _, secret = here.tokens.issue("player", names[0], timedelta(hours=1), kind=SESSION, account=account.id)
