@@ -23,8 +23,9 @@ from api.clock import now
 from api.people.sessions import COOKIE
 from api.services import Services
 from benchmarks.deals import random_deal
+from benchmarks.engine import RULES
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
-from benchmarks.http import RULES, recorded, serving
+from benchmarks.http import recorded, serving
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
