@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from playwright.sync_api import sync_playwright
-from store.tables.tokens import SESSION
 
 from api.analyses.worker import AnalysisWorker
 from api.clock import now
@@ -33,6 +32,7 @@ from domain.record.imported_deal import Entered, ImportedDeal
 from store import migrations
 from store.postgres import embedded
 from store.settings import Settings
+from store.tables.people.tokens import SESSION
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
