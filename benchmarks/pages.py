@@ -1,8 +1,8 @@
 """Row 22: the replay page and a player's own page on a phone, against the home page in the same round.
 
 A phone of 390 px with a slow processor and network (4 times slower, 150 ms, 1.6 Mbit/s) opens each page with an empty
-cache. The time of the largest contentful paint is judged. The link names a seat and a ply, as a reader shares it. The
-own page is that of a player with an evening of deals.
+cache. The time of the largest contentful paint is judged. The link names a seat and a ply, as a reader shares it. A
+player's page shows an evening of deals.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SETTLED: Final = 800
 SHIFT: Final = 0.05
 """The greatest layout shift allowed, a share of the screen."""
 DEALS: Final = 12
-"""The deals of the evening on the own page."""
+"""The deals of the evening on the player's page."""
 OBSERVE: Final = """
 window.painted = 0;
 window.shifted = 0;
@@ -103,7 +103,7 @@ def play_evening(settings: Settings) -> str:
 
 @cache
 def measure(rounds: int) -> tuple[Finding, Finding]:
-    """Return for each round how many times the home page's time a link to a seat's ply takes, and the own page."""
+    """Return for each round how many times the home page's time a link to a seat's ply takes, and a player's page."""
     with embedded.temporary() as server, sync_playwright() as playwright:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)

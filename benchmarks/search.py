@@ -100,7 +100,7 @@ class Book:
     app: Flask
     deals: int
     secret: str
-    """Of the regular's account, for the own pages."""
+    """Of the regular's account, for its pages below /me."""
 
     def times(self, path: str) -> list[float]:
         """Return the sorted seconds of the requests for a path."""
