@@ -90,7 +90,7 @@ PAGES: Final = {
     "own page": "/me",
     "own figures": "/me/figures",
 }
-"""The lists and pages by name. The own ones are those of the regular."""
+"""The lists and pages by name; those below /me are of the regular."""
 
 
 @dataclass(frozen=True)
