@@ -154,6 +154,7 @@ def test_a_token_of_another_signer_is_refused(app: Flask, issuer: Issuer) -> Non
 def test_two_returns_of_one_new_person_make_one_account(app: Flask, house: Provider, issuer: Issuer) -> None:
     added = house.services.issuers.add_account(issuer.url, "twice", "Twice")
     assert house.services.issuers.add_account(issuer.url, "twice", "Twice") == added
+    assert house.services.issuers.of_account(added) == [{"issuer": issuer.url, "subject": "twice"}]
 
 
 def test_without_an_issuer_nobody_signs_in_so(app: Flask, issuer: Issuer) -> None:

@@ -422,6 +422,7 @@ def test_what_is_kept_about_a_player_is_shown_to_the_player(
         account = json.loads(kept.read("account.json"))
     assert (account["login"], account["has_password"]) == (f"asks-what-{club[-12:]}", True)
     assert len(account["signed_in"]) == 1
+    assert account["signs_in_at"] == [], "no account at an issuer"
     assert PASSWORD not in str(account)
     assert own.get(f"/account/kept?club={player}").status_code == 404
 

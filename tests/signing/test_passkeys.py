@@ -17,6 +17,7 @@ from api.people.passkeys import find_relying_party
 from api.services import Provider
 from api.site import EXTENSION, Site
 from store.settings import Settings
+from store.tables.queries import rows
 from tests.cases import cases
 from tests.http.people import People
 from tests.signing.authenticator import PRESENT, Authenticator
@@ -238,6 +239,23 @@ def test_an_account_has_so_many_passkeys_and_its_owner_reads_of_each(
 def test_an_authenticator_shows_the_name_of_somebody_without_a_login(joined: Device) -> None:
     joined.get("/account")
     assert joined.send("/account/passkeys/options", {}).json["user"]["name"] == NAME
+
+
+def test_whoever_signs_in_takes_back_one_challenge_and_not_those_of_others(
+    app: Flask, house: Provider, joined: Device
+) -> None:
+    """Else whoever has a passkey asks for as many challenges as they like."""
+
+    def counted() -> int:
+        read = "SELECT sum(wrong)::int FROM attempts WHERE key LIKE %s"
+        number: int = rows(house.services.recorder, read, ["passkeys %"])[0][0]
+        return number
+
+    before = counted()
+    for _ in range(3):
+        Device(app).send("/sign-in/passkey/options", {})
+    assert joined.sign_in_by_passkey().status_code == 200
+    assert counted() == before + 3
 
 
 def test_a_disabled_account_signs_in_by_no_passkey(app: Flask, house: Provider, joined: Device) -> None:

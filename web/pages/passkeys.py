@@ -45,7 +45,7 @@ def sign_in() -> Response:
     """Sign in with a passkey that has signed."""
     body = sent_body()
     account = passkeys.finish_sign_in(body.get("credential"))
-    services().attempts.reset([passkey_limit()])
+    services().attempts.take_back([passkey_limit()])
     then = local(str(body.get("next") or "/"))
     answer = jsonify({"to": first_page(account) if then == "/" else then})
     sessions.sign_in(answer, account, kept=body.get("keep") is True)

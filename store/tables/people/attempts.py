@@ -114,10 +114,14 @@ class Attempts:
 
     def reset(self, limits: Sequence[Limit]) -> None:
         """Record that the last attempt was right: delete the first limit's count, reduce the others by one."""
-        with self.recorder.datastore.get_connection() as connection, connection.cursor() as cursor:
-            own, *others = (limit.key for limit in limits)
-            cursor.execute("DELETE FROM attempts WHERE key = %s", [own])
-            cursor.execute(
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute("DELETE FROM attempts WHERE key = %s", [limits[0].key])
+        self.take_back(limits[1:])
+
+    def take_back(self, limits: Sequence[Limit]) -> None:
+        """Record that the last attempt was right where many people are counted together: reduce each count by one."""
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute(
                 "UPDATE attempts SET wrong = greatest(wrong - 1, 0), closed_until = now() WHERE key = ANY(%s)",
-                [sorted(others)],
+                [sorted(limit.key for limit in limits)],
             )
