@@ -110,14 +110,18 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
         evening.suggest_commands(server.folder)
         if no_serve:
             return
-        click.echo(f"\nServing {address}  (documentation: /docs; Ctrl-C stops)")
-        click.echo(f"Administrator's token for the next 12 hours: {secret}")
-        click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}")
-        click.echo(f"Open this link in another browser to see it as a player: {as_player}\n")
-        evening.show_club(address)
-        evening.show_teaching(address, teaching)
+
+        def show_links() -> None:
+            click.echo(f"\nServing {address}  (documentation: /docs; Ctrl-C stops)")
+            click.echo(f"Administrator's token for the next 12 hours: {secret}")
+            click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}")
+            click.echo(f"Open this link in another browser to see it as a player: {as_player}\n")
+            evening.show_club(address)
+            evening.show_teaching(address, teaching)
+
+        say("Starting the server …")
         with server.kept_running():
-            serve_until_stopped(settings, HOST, port, 2, analysis_workers)
+            serve_until_stopped(settings, HOST, port, 2, analysis_workers, show_links)
 
 
 COMMANDS = (demo, serve)

@@ -53,10 +53,18 @@ def max_connections() -> int:
     return max(soft - FILES, FILES) if soft < needed and soft != resource.RLIM_INFINITY else CONNECTIONS
 
 
-def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, analysis_workers: int) -> None:
+def serve_until_stopped(
+    settings: Settings,
+    host: str,
+    port: int,
+    workers: int,
+    analysis_workers: int,
+    when_answering: Callable[[], object] = lambda: None,
+) -> None:
     """Serve requests until a signal stops the server. The workers read the settings from the environment.
 
-    ``analysis_workers``: the number of processes that analyse deals meanwhile.
+    ``analysis_workers``: the number of processes that analyse deals meanwhile. ``when_answering`` is called once the
+    port takes connections.
     """
     os.environ["NOUGHT_DSN"] = settings.dsn
     os.environ["NOUGHT_READ_DSN"] = settings.read_dsn or ""
@@ -66,10 +74,10 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, 
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
     require_not_imported()
     with shared_folder(), announced(settings.data, public_url(host, port)):
-        _run(host, port, workers, analysis_workers)
+        _run(host, port, workers, analysis_workers, when_answering)
 
 
-def _run(host: str, port: int, workers: int, analysis_workers: int) -> None:
+def _run(host: str, port: int, workers: int, analysis_workers: int, when_answering: Callable[[], object]) -> None:
     if get_start_method() == "fork":
         # Imported once for all workers: a restarted worker answers in a fraction of the time.
         import_module(APPLICATION.partition(":")[0])
@@ -92,11 +100,25 @@ def _run(host: str, port: int, workers: int, analysis_workers: int) -> None:
         # A closed terminal stops the server; Granian's default is to reload.
         server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
     pool = AnalysisPool(analysis_workers)
-    server.when_started = pool.start
+
+    def started() -> None:
+        Thread(target=_call_when_answering, args=(host, port, when_answering), daemon=True).start()
+        pool.start()
+
+    server.when_started = started
     try:
         server.serve()
     finally:
         pool.stop()
+
+
+def _call_when_answering(host: str, port: int, call: Callable[[], object]) -> None:
+    """Call a function once the port takes connections, which is when a worker has started."""
+    while True:
+        with suppress(OSError), socket.create_connection((host, port), 1):
+            call()
+            return
+        time.sleep(0.1)
 
 
 @contextmanager
