@@ -6,10 +6,12 @@ import os
 import resource
 import signal
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import get_start_method
+from threading import Thread
 
 import psycopg
 import psycopg_pool
