@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+import tempfile
 import urllib.request
 from contextlib import closing, suppress
 from pathlib import Path
@@ -135,6 +137,21 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
         running.terminate()
         assert running.communicate(timeout=PATIENCE)[0] == ""
     recorder.close()
+
+
+@pytest.mark.full
+def test_the_links_of_the_demo_answer_as_soon_as_they_are_printed() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="nought-demo-"))  # Postgres's account cannot enter pytest's own folder
+    folder.chmod(0o755)
+    demo = (*PROGRAM, "demo", "--port", str(free_port()), "--data", str(folder / "demo"))
+    with subprocess.Popen(demo, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        lines = (line for line in running.stdout if line.startswith("Open this link"))
+        address = next(lines).rsplit(" ", 1)[1].strip()
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310
+            assert "Sign in as Demo" in answer.read().decode()
+        running.terminate()
+    shutil.rmtree(folder)
 
 
 @pytest.mark.full
