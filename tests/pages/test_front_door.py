@@ -142,7 +142,7 @@ SHIFT = """() => new Promise((resolve) => {
 @pytest.mark.parametrize(
     "path",
     [
-        "/clubs/{club}/people", "/clubs/{club}/who-sees", "/players/{player}/kept", "/practice", "/problems",
+        "/", "/clubs/{club}/people", "/clubs/{club}/who-sees", "/players/{player}/kept", "/practice", "/problems",
         "/disputes/{dispute}", "/deals/{deal}/disputes/new?ply=3", "/tournaments/{cup}/seating",
     ],
 )  # fmt: skip
