@@ -78,8 +78,8 @@ R = Case("Nought R", replay_all)
 R_BY_CARD = Case("Nought R, each card dealt an event", replay_all_by_card)
 
 ROWS = [
-    Row(1, "validate + apply one act", "jass-kit R", at_least(5), race(R, JASS_R)),
-    Row(1, "validate + apply one act", "python-chess R", at_least(5), race(R, CHESS_R)),
+    Row(1, "validate + apply one act", "jass-kit R", at_least(4), race(R, JASS_R)),
+    Row(1, "validate + apply one act", "python-chess R", at_least(4), race(R, CHESS_R)),
     Row(2, "the same; a batch dealt is one event", "OpenSpiel bridge R", at_least(0.2), race(R, BRIDGE_R)),
     Row(2, "the same; a batch dealt is one event", "OpenSpiel hearts R", at_least(0.2), race(R, HEARTS_R)),
     Row(2, "the same; each card dealt is an event", "OpenSpiel bridge R", at_least(0.2), race(R_BY_CARD, BRIDGE_R)),

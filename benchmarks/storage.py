@@ -60,4 +60,4 @@ def measure(_: int) -> Finding:
     return Finding((sum(sizes.values()) / archive,), (), note)
 
 
-ROWS = [Row(19, "bytes in Postgres a deal, everything counted", "its archive line, gzip off", at_most(6), measure)]
+ROWS = [Row(19, "bytes in Postgres a deal, everything counted", "its archive line, gzip off", at_most(8), measure)]
