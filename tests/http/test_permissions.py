@@ -409,6 +409,7 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 EYES = (
     "/views", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
     "/analysis", "/explore", "{deal}/practices", "{deal}/puzzles", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
+    "/log/proof/",
 )  # fmt: skip
 """Parts of the paths whose answers depend on the hands that the caller may see, with or without a token."""
 
