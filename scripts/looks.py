@@ -41,6 +41,7 @@ SIZES: Final[dict[str, ViewportSize]] = {
 PAIRS: Final = ("Amara", "Beat", "Chitra", "Dilan", "Esther", "Farid", "Gowri", "Hans")
 TOKEN: Final = re.compile(r"^Administrator's token.*: (\S+)$", re.MULTILINE)
 SIGN_IN: Final = re.compile(r"^Open this link to sign in.*: (\S+)$", re.MULTILINE)
+AS_PLAYER: Final = re.compile(r"^Open this link in another browser.*: (\S+)$", re.MULTILINE)
 CLASS: Final = re.compile(r"/class/(\S+)\n.*/classes/(\S+)\n")
 
 VISITOR: Final = {
@@ -117,6 +118,18 @@ OFFICIAL: Final = {
 }
 """The pages as an administrator sees them who has signed in."""
 
+PLAYER: Final = {
+    "home-player": "/",
+    "me": "/me",
+    "me-figures": "/me/figures",
+    "me-corrections": "/me/corrections",
+    "me-notes": "/me/notes",
+    "me-messages": "/me/messages",
+    "account-player": "/account",
+    "witnesses": "/witnesses",
+}
+"""The pages as a player sees them who has an account."""
+
 
 @dataclass
 class Demo:
@@ -125,6 +138,7 @@ class Demo:
     address: str
     secret: str
     sign_in: str
+    as_player: str
     ids: dict[str, str] = field(default_factory=dict)
 
     def send(self, path: str, body: Any = None, method: str = "POST") -> Any:
@@ -156,7 +170,7 @@ def demo() -> Iterator[Demo]:
         try:
             address = f"http://127.0.0.1:{port}"
             output = _output(process, log)
-            running = Demo(address, _match(TOKEN, output)[1], _match(SIGN_IN, output)[1])
+            running = Demo(address, _match(TOKEN, output)[1], _match(SIGN_IN, output)[1], _match(AS_PLAYER, output)[1])
             code, class_id = _match(CLASS, output).groups()
             running.ids = {"class_code": code, "class_id": class_id, "today": _match(r"/problems/(\S+)", output)[1]}
             with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:  # it listens a moment later
@@ -342,15 +356,22 @@ def photograph(browser: Browser, demo: Demo, folder: Path, only: set[str]) -> No
     keep_pages(visitor, VISITOR, demo.ids, folder, only)
     if not only or "practice-deal" in only:
         keep_practice(visitor, folder)
-    official = browser.new_context(base_url=demo.address)
-    page = page_of(official, demo.sign_in)
-    page.locator("button.main").click()
-    page.wait_for_load_state()
-    page.close()
+    official = sign_in(browser, demo, demo.sign_in)
     fill_deck(official)
     keep_pages(official, OFFICIAL, demo.ids, folder, only)
     if not only or "recorder" in only:
         keep_recorder(official, folder)
+    keep_pages(sign_in(browser, demo, demo.as_player), PLAYER, demo.ids, folder, only)
+
+
+def sign_in(browser: Browser, demo: Demo, link: str) -> BrowserContext:
+    """Sign in by a link, and return the browser's context."""
+    context = browser.new_context(base_url=demo.address)
+    page = page_of(context, link)
+    page.locator("button.main").click()
+    page.wait_for_load_state()
+    page.close()
+    return context
 
 
 def chromium_path() -> str | None:
@@ -362,7 +383,7 @@ def main() -> None:
     """Take the pictures."""
     if len(sys.argv) < 2:
         raise SystemExit(
-            f"usage: python -m scripts.looks FOLDER [NAME…], each one of\n{' '.join([*VISITOR, *OFFICIAL])}"
+            f"usage: python -m scripts.looks FOLDER [NAME…], each one of\n{' '.join([*VISITOR, *OFFICIAL, *PLAYER])}"
         )
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
