@@ -123,6 +123,7 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "entries.set_seeds": {"order": ["1", "2", "3", "4"]},
     "matches.open_match": {"ruleset": "304", "dealer": "S"},
     "clubs.set_zone": {"zone": ""},
+    "own_notes.write_own_note": {"ply": 3, "text": "Trumps were out."},
     "me.ask_to_correct_deal": {"text": "East led the nine."},
     "me.ask_to_correct_result": {"text": "It was 7 : 5."},
     "tables.delay_broadcast": {"seconds": 0},
@@ -213,6 +214,7 @@ def ids(client: Client) -> dict[str, Any]:
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,
         "import_id": "019c5c22-f9d0-791b-99d5-000000000000", "request_id": "019c5c22-f9d0-791b-99d5-000000000000",
+        "note_id": "019c5c22-f9d0-791b-99d5-000000000000",
         "device_id": "019c5c22-f9d0-791b-99d5-000000000000",
     }  # fmt: skip
 
