@@ -20,6 +20,7 @@ from domain.proof.cosignatures import cosign, witness_key
 from domain.proof.notes import Note, PrivateKey, parse
 from domain.proof.witness_policies import parse_policy
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from web.printing import qr
 
 PICTURES = os.environ.get("NOUGHT_PICTURES")
 SECONDS = 1_700_000_000
@@ -80,3 +81,15 @@ def test_a_site_without_witnesses_says_so_and_its_pages_do_not_lead_there(open_p
     expect(page.get_by_text("Nobody else signs the log of this book.")).to_be_visible()
     expect(page.get_by_role("contentinfo").get_by_role("link", name="Witnesses")).to_have_count(0)
     accessible_in_both_looks(page)
+
+
+def test_the_code_of_a_paper_has_as_many_cosignatures_as_a_phone_reads() -> None:
+    """Segno raises DataOverflowError for a note of 32 witnesses."""
+    log = PrivateKey("log.example/0a1b", b"l" * 32)
+    witnesses = [PrivateKey(f"witness-{n}.example/0a1b", n.to_bytes(32, "big")) for n in range(32)]
+    note = checkpoints.sign(Checkpoint(log.name, 40, bytes(32)), log)
+    whole = Note(note.text, (*note.signatures, *(cosign(note.text, key, SECONDS) for key in witnesses)))
+    few = Note(note.text, whole.signatures[:5])
+    assert len(few.whole.encode()) <= qr.LARGEST_NOTE < len(Note(note.text, whole.signatures[:6]).whole.encode())
+    assert qr.of_note(whole.whole, "Code") == qr.svg(few.whole, "Code")
+    assert qr.of_note(note.whole, "Code") == qr.svg(note.whole, "Code")

@@ -73,7 +73,7 @@ def paper(deal_id: UUID, layout: str = PAGE) -> str:
             dispute_access.get(UUID(each["id"])).payload() for each in bundle["streams"] if each["kind"] == Dispute.KIND
         ],
         checkpoint=bundle["checkpoint"],
-        code=qr.svg(bundle["checkpoint"], gettext("QR code of a signed checkpoint")),
+        code=qr.of_note(bundle["checkpoint"], gettext("QR code of a signed checkpoint")),
         keys=bundle["log"]["keys"],
         leaves=list(_leaves(bundle)),
         pdf=url_for(".paper_pdf", deal_id=deal_id) if layout == PAGE else None,

@@ -375,4 +375,4 @@ def _sealed() -> Sealed | None:
     signed = published.recent_checkpoint(SEAL_SECONDS)
     if signed is None:
         return None
-    return Sealed(signed.size, qr.svg(signed.note, gettext("QR code of a signed checkpoint")))
+    return Sealed(signed.size, qr.of_note(signed.note, gettext("QR code of a signed checkpoint")))
