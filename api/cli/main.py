@@ -16,7 +16,7 @@ from api.cli.parts.exits import DONE, SIGNALLED, UNFORESEEN, UNUSABLE
 from api.cli.parts.terminal import one_line
 
 COMMANDS: Final = {
-    "account": ("accounts", "Manage the accounts of officials."),
+    "account": ("accounts", "Manage the accounts of officials, and invite players."),
     "analyse": ("analyse", "Show what each card was worth, with all hands open."),
     "backup": ("backups", "Write the whole record book into one file."),
     "bundle": ("proof", "Write a deal's evidence into one file."),

@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -128,6 +128,10 @@ def fill(people: People, house: Provider) -> None:
     services.mail_links.issue("sunil@example.org", "Sunil", hour)
     token, _ = services.tokens.issue("director", "Dilini", timedelta(hours=1), account=account.id)
     services.message_choices.choose(account.id, Choices(("round",), False, "en", None))
+    services.witnesses.add(1_000_000, "witness.example", "— witness.example AAAA\n", datetime.now(UTC))
+    with services.witnesses.turn("other.example") as turn:
+        turn.keep(1, "a note", datetime.now(UTC))
+        turn.add_conflict(1, "a note", "another note", is_proof=True)
     services.own_notes.write(account.id, UUID(first), UUID(club), 3, ["JH"], "The jack")
     services.message_choices.add_device(account.id, token.id, "https://push.example/1", b"key", b"auth", "A phone")
     with services.recorder.datastore.transaction(commit=True) as cursor:

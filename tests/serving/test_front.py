@@ -23,6 +23,7 @@ from api.front.heavy import HeavyFailed, HeavyProcess
 from api.front.kinds import Kinds, kinds_of
 from api.front.readers import SIGNED_IN, Reader, Readers, address_of
 from api.front.turns import ORDINARY, Limits, NoTurn, Turns
+from api.proof import witness
 from api.requests.failures import REFUSAL
 from api.resources import archives
 from domain.dispute import commands as disputes
@@ -470,7 +471,11 @@ def test_the_routes_that_are_not_ordinary_say_so() -> None:
         "streams.follow_deal", "streams.follow_table", "classes.follow_class", "classes.follow_screen",
         "class_pupils.follow",
     }  # fmt: skip
-    assert kinds.large == {"archives.import_deals": archives.LARGEST, "disputes.attach": disputes.LARGEST + 1}
+    assert kinds.large == {
+        "archives.import_deals": archives.LARGEST,
+        "disputes.attach": disputes.LARGEST + 1,
+        "witnesses.add_checkpoint": witness.LARGEST,
+    }
 
 
 def test_a_refused_request_is_told_why_before_anything_is_looked_up() -> None:
