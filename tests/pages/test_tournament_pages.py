@@ -75,6 +75,7 @@ class Desk:
         self.tab("Round")
         self.press(f"Draw round {number}", f"Round {number} is drawn")
         expect(self.page.get_by_role("heading", name=f"Round {number}")).to_be_visible()
+        expect(self.page).to_have_title(re.compile(f"^Round {number} "))
 
     def reported(self, number: int, but: int = 0) -> None:
         """All tables but one report, over the API; the side of the earlier entry wins."""
