@@ -10,14 +10,14 @@ import logging
 import re
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from api.proof.other_servers import fetch_consistency
 from domain.proof import checkpoints, notes
 from domain.proof.cosignatures import cosign
-from domain.proof.notes import NoteError, PrivateKey
+from domain.proof.notes import Note, NoteError, PrivateKey
 from domain.proof.signatures import SEED_BYTES
 from domain.proof.tree import HASH_BYTES, is_consistent
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from api.proof.keys import Keys
     from domain.proof.checkpoints import Checkpoint
-    from domain.proof.notes import Note, PublicKey
+    from domain.proof.notes import PublicKey
     from domain.proof.witness_policies import KnownLog
     from store.events.witnesses import Conflict, Turn, Witnessed, Witnesses
 
@@ -36,6 +36,8 @@ MOST_HASHES: Final = 63
 """The most hashes of a proof of consistency."""
 LARGEST: Final = notes.LARGEST + 4096
 """The most bytes of a submission."""
+LARGEST_TEXT: Final = 1000
+"""The most bytes of a checkpoint without its signatures; notes are parts of keys of an index."""
 FRESH_SECONDS: Final = 60
 """Seconds in which a checkpoint that is sent again gets the same cosignature, and nothing is written."""
 DOUBT_SECONDS: Final = 60.0
@@ -88,7 +90,14 @@ def parse_submission(body: bytes) -> Submission:
     if any(len(each) != HASH_BYTES for each in proof):
         raise NoteError(f"a hash of the proof has {HASH_BYTES} bytes")
     note = notes.parse(whole)
+    if len(note.text.encode()) > LARGEST_TEXT:
+        raise NoteError(f"a checkpoint has at most {LARGEST_TEXT} bytes before its signatures")
     return Submission(int(old[1]), proof, note, checkpoints.parse(note))
+
+
+def _signed_by(note: Note, key: PublicKey) -> Note:
+    """Return a note with the signature of its log alone: anybody may have added others, of any length."""
+    return Note(note.text, tuple(each for each in note.signatures if (each.name, each.id) == (key.name, key.id))[:1])
 
 
 class Witness:
@@ -115,6 +124,7 @@ class Witness:
             sent.note.verify([key])
         except NoteError as error:
             return Answer(403, str(error))
+        sent = replace(sent, note=_signed_by(sent.note, key))
         if sent.old > sent.head.size:
             return Answer(400, "the old size is greater than that of the checkpoint")
         with self._table.turn(sent.head.origin) as turn:

@@ -49,7 +49,7 @@ CLICK = """(url) => {
   self.dispatchEvent(event);
   return done.then(() => seen);
 }"""
-"""What a tap on a message does: no browser of a test lets a script open a window without a tap of a hand."""
+"""The effect of a tap on a message: no browser of a test lets a script open a window without a tap of a hand."""
 
 CHANGE = """(answer) => {
   const event = new ExtendableEvent("pushsubscriptionchange");

@@ -78,7 +78,7 @@ class Club:
         return head.note
 
     def submitters(self) -> dict[str, Submitter]:
-        """What asks each witness but itself."""
+        """The submitters to each witness but itself."""
         made = {
             each.name: self.services.submitter(each, self.name)
             for each in self.app.extensions[EXTENSION].witnesses.witnesses
@@ -134,7 +134,7 @@ def read_by_hand(note: str) -> tuple[str, int, bytes, list[tuple[str, bytes]]]:
 
 
 def cosigners_by_hand(note: str, keys: dict[str, bytes]) -> set[str]:
-    """Whose cosignatures of a checkpoint are right, by tlog-cosignature."""
+    """The names whose cosignatures of a checkpoint are right, by tlog-cosignature."""
     text = note.rpartition("\n\n")[0] + "\n"
     right = set()
     for name, blob in read_by_hand(note)[3]:
@@ -245,6 +245,21 @@ def test_a_wrong_proof_that_somebody_else_sends_is_dismissed_when_the_log_shows_
     Doubts(ada.services.witnesses, ada.app.extensions[EXTENSION].witnesses.logs).settle()
     assert ada.get("/api/v1/log/witnesses").json()["conflicts"] == []
     assert all(bern.submit().values())
+
+
+def test_signatures_that_strangers_add_are_neither_kept_nor_tell_checkpoints_apart(clubs: list[Club]) -> None:
+    """Sixty kilobytes of them would not fit the index of conflicts, and each other line would make one more."""
+    ada, bern, _ = clubs
+    bern.record(5)
+    assert all(bern.submit().values())
+    larger = bern.record(4)
+    for junk in (b"1", b"2"):
+        line = f"\u2014 stranger.example {b64encode(b'0000' + junk * 40_000).decode()}\n"
+        forged = f"old 5\n{b64encode(bytes(32)).decode()}\n\n{larger}{line}"
+        answer = requests.post(f"{ada.url}{PATH}/add-checkpoint", data=forged.encode(), timeout=20)
+        assert (answer.status_code, answer.json()["code"]) == (422, "log-continues")
+    (doubt,) = ada.get("/api/v1/log/witnesses").json()["conflicts"]
+    assert "stranger" not in "".join(doubt["notes"])
 
 
 def body_of(club: Club, old: int, note: str) -> bytes:
