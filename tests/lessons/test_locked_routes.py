@@ -19,7 +19,7 @@ ELSEWHERE = {
     "matches", "metrics", "oembed", "openapi.json",
     "me", "picture.png", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
     "robots.txt", "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens",
-    "texts", "tournaments",
+    "texts", "tournaments", "witnesses",
 }  # fmt: skip
 """The first parts of all other paths. A new one has to be looked at: does it show something of a lesson?"""
 PLAYED_ON = {
