@@ -1,4 +1,4 @@
-"""Shapes of the notes and lines that an account keeps for itself."""
+"""Shapes of the notes and lines that an account keeps beside deals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OwnNotesQuery(Command):
 
 
 class OwnNote(Answer):
-    """A note or a line of the caller."""
+    """A note or a line of the caller, or one that somebody else shows to the club."""
 
     id = f.text()
     deal = f.text("the id of the deal")
@@ -48,10 +48,13 @@ class OwnNote(Answer):
     cards = f.many(f.card(), "the cards of a line; empty for a note")
     text = f.text()
     at = f.text("when it was written")
+    for_club = f.flag("whether it is shown to the club of the deal")
+    by = f.optional(f.text("the name of its writer; left out if that is you"))
+    taken_back = f.flag("whether an official of the club made it private again")
 
 
 class OwnNotesOfDeal(Answer):
-    """The caller's notes and lines on a deal, in the order of its plies."""
+    """The notes and lines on a deal, the caller's and those for the club, in the order of its plies."""
 
     items = f.many(f.nested_field(OwnNote))
 

@@ -1,4 +1,4 @@
-"""The notes and lines that the caller keeps for itself beside deals. Nobody else reads them."""
+"""The notes and lines that the caller keeps beside deals. Nobody else reads those that it does not show to the club."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from api.deals import access as deal_access
 from api.lists import catalogue
+from api.me import club_notes
 from api.messages.access import own_account
 from api.services import services
 from domain.engine.refusals import Refused, no_ply
 from domain.kernel.errors import Declined, NotFound
 from domain.kernel.ids import as_id
-from store.tables.people.own_notes import MOST
+from store.tables.people.own_notes import MOST, MOST_SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +26,11 @@ PAGE: Final = 50
 
 
 def of_deal(deal_id: UUID) -> list[dict[str, Any]]:
-    """Return the caller's notes on a deal, as JSON values, in the order of its plies."""
-    return [payload(note) for note in services().own_notes.of_deal(own_account(), deal_id)]
+    """Return the caller's notes on a deal and those that others show to the club, as JSON values, by its plies."""
+    own = services().own_notes.of_deal(own_account(), deal_id)
+    others = [(each.note, by) for each, by in club_notes.of_deal(deal_id)]
+    notes = sorted([*((note, "") for note in own), *others], key=lambda each: each[0].ply)
+    return [payload(note, by) for note, by in notes]
 
 
 def page(number: int) -> tuple[list[tuple[OwnNote, Row | None]], bool]:
@@ -63,8 +67,29 @@ def delete(note_id: UUID) -> None:
         raise NotFound("note", note_id)
 
 
-def payload(note: OwnNote) -> dict[str, Any]:
-    """Return a note as JSON values."""
+def show(note_id: UUID) -> dict[str, Any]:
+    """Show one of the caller's notes to the club of its deal. Raises what `club_notes.check` raises, and `Declined`."""
+    account, table = own_account(), services().own_notes
+    note = table.find(account, note_id)
+    if note is None:
+        raise NotFound("note", note_id)
+    player = club_notes.check(note)
+    if not table.show(account, note_id, player):
+        raise Declined("note", "you show {most} notes on this deal to the club: take one back first", most=MOST_SHOWN)
+    return payload(table.find(account, note_id) or note)
+
+
+def take_back(note_id: UUID) -> None:
+    """Take one of the caller's notes back from the club, or for an official of the club anybody's.
+
+    Raises `NotFound`, also for a note that is not shown.
+    """
+    if not services().own_notes.hide(own_account(), note_id):
+        club_notes.take_back(note_id)
+
+
+def payload(note: OwnNote, by: str = "") -> dict[str, Any]:
+    """Return a note as JSON values. ``by``: the name of its writer; empty for the caller's own."""
     return {
         "id": str(note.id),
         "deal": str(note.deal),
@@ -72,4 +97,7 @@ def payload(note: OwnNote) -> dict[str, Any]:
         "cards": list(note.cards),
         "text": note.text,
         "at": note.at.isoformat(),
+        "for_club": note.is_shown,
+        "taken_back": note.is_taken_back,
+        **({"by": by} if by else {}),
     }

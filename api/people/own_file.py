@@ -51,7 +51,7 @@ def write_own_file(
     """Write the file. Return the number of deals in it. ``advance`` is called after each.
 
     ``deals``: some of the deals of the person, as `deals_of` returns them; by default all. ``reader``: the account of
-    the person, if it reads the file itself: its own notes are for nobody else.
+    the person, if it reads the file itself: most of its own notes are for nobody else.
     """
     called = conditions_of(subject)["people"]
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as file:
@@ -123,7 +123,7 @@ def _notes(here: Services, subject: Subject, reader: UUID | None) -> list[dict[s
     return [
         {
             "deal": str(note.deal), "ply": note.ply, "cards": list(note.cards), "text": note.text,
-            "at": note.at.isoformat(),
+            "at": note.at.isoformat(), "for_club": note.is_shown, "taken_back": note.is_taken_back,
         }
         for note in kept
         if note.club in (subject.club, None)

@@ -132,7 +132,9 @@ def fill(people: People, house: Provider) -> None:
     with services.witnesses.turn("other.example") as turn:
         turn.keep(1, "a note", datetime.now(UTC))
         turn.add_conflict(1, "a note", "another note", is_proof=True)
-    services.own_notes.write(account.id, UUID(first), UUID(club), 3, ["JH"], "The jack")
+    note = services.own_notes.write(account.id, UUID(first), UUID(club), 3, ["JH"], "The jack")
+    assert note is not None
+    assert services.own_notes.show(account.id, note.id, kamala)
     services.message_choices.add_device(account.id, token.id, "https://push.example/1", b"key", b"auth", "A phone")
     with services.recorder.datastore.transaction(commit=True) as cursor:
         services.messages.add(cursor, [(account.id, "round", UUID(first), 1, None, UUID(club))])

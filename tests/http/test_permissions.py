@@ -321,6 +321,8 @@ POST   /api/v1/me/encounters/{encounter}/corrections ADRCP    ADRCP
 GET    /api/v1/me/problems                           ADRCP    ADRCP
 GET    /api/v1/me/notes                              ADRCP    ADRCP
 DELETE /api/v1/me/notes/{note}                       ADRCP    ADRCP
+POST   /api/v1/me/notes/{note}/club                  ADRCP    ADRCP
+DELETE /api/v1/me/notes/{note}/club                  ADRCP    ADRCP
 GET    /api/v1/me/deals/{deal}/notes                 ADRCP    ADRCP
 POST   /api/v1/me/deals/{deal}/notes                 ADRCP    ADRCP
 GET    /api/v1/me/messages                           ADRCP    ADRCP

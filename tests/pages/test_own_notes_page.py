@@ -17,7 +17,7 @@ from tests.http.test_me import recorded, registered
 from tests.http.test_own_notes import TEXT, write
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, signed_in
 from tests.pages.test_me_page import account
-from tests.signing.visitors import Visitor
+from tests.signing.visitors import Visitor, official
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +74,59 @@ def test_a_line_is_kept_with_the_account_on_every_device_and_in_no_browser(open_
     expect(elsewhere.locator("section.lines").get_by_role("listitem")).to_have_count(0)
     page.reload()
     expect(page.locator("section.lines .badge")).to_have_count(0)
+
+
+def test_a_note_and_a_line_are_shown_to_the_club_and_an_official_takes_one_back(
+    open_page: Open, people: People
+) -> None:
+    club = people.club()
+    deal = recorded(people, club, {"E": "Anula"})
+    account(people, "anula-club", registered(people, club, "Anula"))
+    account(people, "farook-club", registered(people, club, "Farook"))
+    official(people.house, "dilini-club", "director", UUID(club))
+    page = signed_in(open_page("/robots.txt", viewport=PHONE), "anula-club")
+    page.goto(f"/deals/{deal}#20")
+    panel = page.locator("section.own-notes")
+    panel.get_by_label("Your note on this step").fill(TEXT)
+    panel.get_by_role("button", name="Save note").click()
+    panel.get_by_role("button", name=f"Show to the club: {TEXT}").click()
+    expect(panel.get_by_role("status")).to_have_text("The note is shown to your club.")
+    expect(panel.locator(".badge")).to_have_text("for the club")
+    fits(page)
+    accessible_in_both_looks(page)
+    page.goto(f"/deals/{deal}/explore")
+    page.locator(".choice").first.click()
+    lines = page.locator("section.lines")
+    lines.get_by_role("button", name="Keep on your page").click()
+    lines.get_by_role("button", name="Show to the club").click()
+    expect(lines.locator(".badge")).to_have_text(["on your page", "for the club"])
+    page.goto("/me/notes")
+    expect(page.locator(".own-notes .badge")).to_have_text(["for the club", "for the club"])
+    fits(page)
+    accessible_in_both_looks(page, everyday=False)
+
+    reader = signed_in(open_page("/robots.txt"), "farook-club")
+    reader.goto(f"/deals/{deal}")
+    rows = reader.locator("section.own-notes li")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text=TEXT)).to_contain_text("Anula, ")
+    expect(rows.get_by_role("button")).to_have_count(0)
+    rows.get_by_role("link", name="Line from").click()
+    lines = reader.locator("section.lines")
+    expect(lines.get_by_role("listitem")).to_contain_text("Anula")
+    expect(lines.get_by_role("listitem").get_by_role("button")).to_have_count(2)  # to open it, and its link
+    accessible_in_both_looks(reader, everyday=False)
+
+    director = signed_in(open_page("/robots.txt"), "dilini-club")
+    director.goto(f"/deals/{deal}")
+    director.get_by_role("button", name=f"Take back: {TEXT}").click()
+    expect(director.locator("section.own-notes li")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".own-notes .badge")).to_have_text(["for the club", "taken back by an official"])
+    page.get_by_role("button", name="Take back", exact=False).click()
+    expect(page.get_by_text("The note is private again.")).to_be_visible()
+    page.get_by_role("button", name="Show to the club", exact=False).click()
+    expect(page.get_by_text("The note is shown to your club.")).to_be_visible()
 
 
 def test_whoever_has_no_account_is_offered_no_notes(open_page: Open, deal: str) -> None:

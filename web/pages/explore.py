@@ -9,12 +9,14 @@ from flask import Blueprint, Response
 from analysis.payloads import result_layout
 from api.analyses import access as analysis_access
 from api.callers import caller
+from api.me import club_notes
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from domain.engine.faces import plain_faces
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
+from domain.kernel.ids import as_id
 from replay.views import latest_view
 from web.assets import KERNEL, address
 from web.page import private_page
@@ -39,6 +41,7 @@ def show(deal_id: UUID) -> Response:
     game = record.rules.ruleset
     players = players_named(record.opened.players)
     view = latest_view(record, ARBITER)
+    club = as_id(record.opened.club)
     first = next((ply for ply, act in enumerate(record.acts) if isinstance(act, CardPlayed)), 0) - 1
     known: dict[str, Any] = {
         "id": deal_id,
@@ -47,6 +50,8 @@ def show(deal_id: UUID) -> Response:
         "players": players,
         "first": first,
         "has_account": caller().account is not None,
+        "of_club": club_notes.is_of_club(club),
+        "official": club_notes.is_official(club),
         "recorded": {"tricks": view["tricks"], "trick": view["trick"]},
         "kernel": {
             "worker": address("js/explore/kernel.js"),

@@ -10,6 +10,7 @@ from api.analyses import access as analysis_access
 from api.callers import caller
 from api.clock import now
 from api.deals import access as deal_access
+from api.me import club_notes
 from api.permissions import BENCH, EVERYBODY, OFFICE, OFFICIALS, allow
 from api.replicas import from_replica
 from api.services import ledger, services
@@ -114,6 +115,8 @@ def _page(template: str, deal_id: UUID) -> Response:
         knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
         keeps_notes=who.account is not None and not hidden,
+        shows_notes=club_notes.is_of_club(as_id(opened.club)),
+        moderates_notes=club_notes.is_official(as_id(opened.club)),
         disputes=deal_disputes,
         may_dispute=disputes.may_open(own.place) and record.withdrawal is None,
         withdrawal=record.withdrawal,

@@ -293,6 +293,7 @@ def explore_words() -> dict[str, Any]:
         "label_of": _("{action}: {line}"),
         "keep": _("Keep on your page"),
         "kept": _("on your page"),
+        **_of_club(),
         "copy": _("Copy link"),
         "rename": _("Name"),
         "remove": _("Remove"),
@@ -446,14 +447,28 @@ def replay_words() -> dict[str, Any]:
         "own_notes": {
             "on_start": _("On the deal"),
             "line": _("Line from: {place}"),
+            "by": _("{by}, {at}"),
+            **_of_club(),
             "delete": _("Delete"),
             "saved": _("The note is saved."),
             "deleted": _("The note is deleted."),
+            "shown": _("The note is shown to your club."),
+            "private": _("The note is private again."),
             "refused": _("The note was refused: {why}"),
             "failed": _("The note was not sent. Try again."),
         },
         "copied": _("Copied"),
         "select_to_copy": _("Copy this link: {link}"),
+    }
+
+
+def _of_club() -> dict[str, str]:
+    """Return the words of notes and lines that are shown to the club."""
+    return {
+        "show": _("Show to the club"),
+        "take_back": _("Take back"),
+        "for_club": _("for the club"),
+        "taken_back": _("taken back by an official"),
     }
 
 

@@ -183,19 +183,38 @@ function showLines() {
     return make("li", { class: line === shown.line ? "current" : null },
       make("button", { type: "button", class: "title", "aria-pressed": String(line === shown.line), onclick: () => run(() => open(line, line.cards.length)) },
         make("span", {}, make("b", {}, title), " ", make("small", { class: "quiet" }, fill(words.length, { n: line.cards.length })),
-          line.id ? [" ", make("small", { class: "badge" }, words.kept)] : null),
+          line.by ? [" ", make("small", { class: "quiet" }, `· ${line.by}`)] : null,
+          badges(line).flatMap((badge) => [" ", make("small", { class: "badge" }, badge)])),
         make("span", { class: "cards" }, cards, line.cards.length > SHORT ? "…" : null)),
-      make("span", { class: "acts" }, account && !line.id ? button(words.keep, () => run(() => keep(line, line.name))) : null, button(words.copy, () => copy(line)), button(words.rename, () => rename(line, title)), button(words.remove, () => remove(line))));
+      make("span", { class: "acts" },
+        account && !line.id ? button(words.keep, () => run(() => keep(line, line.name))) : null,
+        known.of_club && line.id && !line.by && !line.isShown && !line.isTakenBack ? button(words.show, () => forClub(line, "POST")) : null,
+        line.isShown && (!line.by || known.official) ? button(words.take_back, () => forClub(line, "DELETE")) : null,
+        button(words.copy, () => copy(line)),
+        line.by ? null : [button(words.rename, () => rename(line, title)), button(words.remove, () => remove(line))]));
   });
   keepFocus(find(".lines .rows"), () => find(".lines .rows").replaceChildren(...rows));
   find(".lines .none").hidden = rows.length > 0;
 }
 
+const badges = (line) =>
+  line.by || !line.id ? [] : [words.kept, ...(line.isShown ? [words.for_club] : []), ...(line.isTakenBack ? [words.taken_back] : [])];
+
 /** Have the account keep a line under a name. */
 async function keep(line, name) {
   const { body } = await post(account, { ply: line.ply, cards: line.cards, text: name });
-  lines.keep(line, body.id, name);
+  lines.keep(line, body);
   showLines();
+}
+
+/** Show a line to the club, or take it back. */
+function forClub(line, method) {
+  run(async () => {
+    await call(method, `/api/v1/me/notes/${line.id}/club`);
+    if (line.by) lines.remove(line);
+    else line.isShown = method === "POST";
+    showLines();
+  });
 }
 
 async function copy(line) {

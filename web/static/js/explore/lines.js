@@ -1,5 +1,5 @@
-// Lines of cards from plies of a deal. This browser keeps them, or the reader's account (then they have an id). A link
-// holds one, so that others can open it.
+// Lines of cards from plies of a deal. This browser keeps them, or the reader's account (then they have an id), or
+// somebody shows them to the club (then they have a writer, too). A link holds one, so that others can open it.
 
 import { readKept, writeKept } from "../kept.js";
 
@@ -7,7 +7,8 @@ const MOST = 30;
 const LONGEST_NAME = 60;
 const CARD = /^[2-9TJQKA][SHDC]$/;
 
-/** A line: {ply, cards, name}; with the `id` of an own note if the account keeps it. */
+/** A line: {ply, cards, name}; with the `id` of a note if an account keeps it, `isShown` and `isTakenBack` as the note
+    says, and `by` if it is of somebody else. */
 const valid = ({ ply, cards, name }) =>
   Number.isInteger(ply) && ply >= -1 && Array.isArray(cards) && cards.every((card) => CARD.test(card)) && typeof name === "string";
 
@@ -64,17 +65,18 @@ export class Lines {
     this.#store();
   }
 
-  /** Take in the lines that the reader's account keeps, as the server lists them. */
+  /** Take in the lines that the reader's account keeps, then those that others show to the club. */
   adopt(notes) {
-    for (const { id, ply, cards, text } of notes.filter(({ cards }) => cards.length)) {
-      const line = { ply, cards, name: text };
-      this.keep(this.all.find((each) => same(each, line)) ?? line, id, text);
+    const lines = notes.filter(({ cards }) => cards.length);
+    for (const note of [...lines.filter(({ by }) => !by), ...lines.filter(({ by }) => by)]) {
+      const line = { ply: note.ply, cards: note.cards, name: "" };
+      this.keep((note.by ? null : this.all.find((each) => same(each, line))) ?? line, note);
     }
   }
 
-  /** Note that the account keeps a line, under a name: this browser keeps it no longer. */
-  keep(line, id, name) {
-    Object.assign(line, { id, name });
+  /** Note that an account keeps a line, as the server says: this browser keeps it no longer. */
+  keep(line, { id, text, by, for_club: isShown, taken_back: isTakenBack }) {
+    Object.assign(line, { id, name: text, by, isShown, isTakenBack });
     if (!this.all.includes(line)) this.all.push(line);
     this.#store();
   }

@@ -1,4 +1,4 @@
-// The reader's own notes on a deal, and the lines that the account keeps: nobody else sees them.
+// The reader's own notes on a deal, the lines that the account keeps, and those that others show to the club.
 
 import { Offline, Problem, call, get, post } from "../api.js";
 import { fill, make } from "../dom.js";
@@ -32,15 +32,26 @@ export class OwnNotes {
     this.panel.querySelector("ul").replaceChildren(...body.items.map((note) => this.#row(note)));
   }
 
-  #row({ id, ply, cards, text, at }) {
+  #row({ id, ply, cards, text, at, by, for_club: isShown, taken_back: isTakenBack }) {
     const place = ply < 0 ? this.words.on_start : this.place(ply);
     const link = cards.length
       ? make("a", { href: this.explore + write({ ply, cards, name: text }, cards.length) }, fill(this.words.line, { place }))
       : make("a", { href: ply < 0 ? null : `#${ply}` }, place);
-    const onclick = () => this.#send(() => call("DELETE", `/api/v1/me/notes/${id}`), this.words.deleted);
+    const { words, panel } = this;
+    const path = `/api/v1/me/notes/${id}`;
+    const button = (label, method, to, done) =>
+      make("button", { type: "button", onclick: () => this.#send(() => call(method, to), done), "aria-label": `${label}: ${text || place}` }, label);
+    const mayTakeBack = isShown && (!by || "official" in panel.dataset);
+    const mayShow = !by && !isShown && !isTakenBack && "club" in panel.dataset;
     return make("li", {}, [
-      make("div", {}, link, " ", make("small", { class: "quiet" }, moment(at)), text ? make("p", { class: "note-text" }, text) : null),
-      make("button", { type: "button", onclick, "aria-label": `${this.words.delete}: ${text || place}` }, this.words.delete),
+      make("div", {}, link, " ", make("small", { class: "quiet" }, by ? fill(words.by, { by, at: moment(at) }) : moment(at)),
+        isShown ? [" ", make("small", { class: "badge" }, words.for_club)] : null,
+        isTakenBack ? [" ", make("small", { class: "badge note" }, words.taken_back)] : null,
+        text ? make("p", { class: "note-text" }, text) : null),
+      make("span", { class: "acts" },
+        mayShow ? button(words.show, "POST", `${path}/club`, words.shown) : null,
+        mayTakeBack ? button(words.take_back, "DELETE", `${path}/club`, words.private) : null,
+        by ? null : button(words.delete, "DELETE", path, words.deleted)),
     ]);
   }
 
