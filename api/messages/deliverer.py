@@ -215,7 +215,7 @@ class Messenger:
         delivery, status = outcome.delivery, outcome.status
         if status in (404, 410) and delivery.device is not None:
             self.messages.end_device(delivery.device.id)
-        elif status in (400, 413):  # it would be refused again
+        elif outcome.is_refused_for_good:
             self.messages.drop([delivery.id])
         else:
             pause = max(pause_after(delivery.failures, FIRST_PAUSE), timedelta(seconds=outcome.pause))

@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
 
     delivery: Delivery
     status: int
-    """The status of the answer; 0 without one."""
+    """The status of the answer, of HTTP or of SMTP; 0 without one."""
     pause: float
     """The seconds for which the push service wants to be left alone."""
     seconds: float
@@ -49,6 +49,11 @@ class Outcome(NamedTuple):
     def is_delivered(self) -> bool:
         """Return whether the message was taken."""
         return 200 <= self.status < 300
+
+    @property
+    def is_refused_for_good(self) -> bool:
+        """Return whether the same message would be refused again: by a push service, or by a mail server (5yz)."""
+        return self.status >= 500 if self.delivery.device is None else self.status in (400, 413)
 
 
 class Sender:
@@ -68,6 +73,8 @@ class Sender:
                 status = 200
             else:
                 status, pause = self.push(delivery, delivery.device, content)
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as refused:
+            status = status_of(refused)
         except (OSError, http.client.HTTPException, smtplib.SMTPException, UnusableUrl):
             pass  # no answer, which is noted as such
         except Exception as error:  # noqa: BLE001 - it counts as a failed attempt; the others go on
@@ -112,6 +119,19 @@ class Sender:
 
     def _language(self, delivery: Delivery) -> Language:
         return self.language_of(delivery.choices.language)
+
+
+def status_of(refused: smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError) -> int:
+    """Return the status with which a mail server refuses an address or a mail; 5yz for good (RFC 5321, 4.2.1).
+
+    What else it refuses, such as the sender or the password, is for the operator to mend, and is sent again.
+    """
+    codes = (
+        [refused.smtp_code]
+        if isinstance(refused, smtplib.SMTPDataError)
+        else [code for code, _ in refused.recipients.values()]
+    )
+    return max((code for code in codes if code >= 400), default=0)
 
 
 def seconds_left(message: Message) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socketserver
+import threading
 from email import message_from_string
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -17,6 +19,8 @@ from api.messages.deliverer import Messenger
 from api.site import Site
 from store.settings import Settings
 from store.tables.people.message_choices import Choices
+from store.tables.queries import rows
+from tests.cases import cases
 from tests.http.people import People
 from tests.messages.push_server import PushServer
 from tests.messages.test_delivery import Evening
@@ -105,6 +109,58 @@ def test_a_mail_that_the_server_does_not_take_is_sent_again_later(evening: Eveni
         row = connection.execute("SELECT failures, next_at > now() AS later FROM deliveries").fetchone()
     assert row
     assert (row["failures"], row["later"]) == (1, True)
+
+
+class Refusing(socketserver.StreamRequestHandler):
+    """A mail server that answers some commands with a status of its own."""
+
+    def handle(self) -> None:
+        answers: dict[str, str] = self.server.answers  # type: ignore[attr-defined]
+        self.wfile.write(b"220 here\r\n")
+        while line := self.rfile.readline().strip():
+            word = line.split()[0].decode().upper()
+            self.server.words.append(word)  # type: ignore[attr-defined]
+            default = {"DATA": "354 go on", "QUIT": "221 bye"}.get(word, "250 ok")
+            answer = answers.get(word, default)
+            self.wfile.write(f"{answer}\r\n".encode())
+            if word == "DATA" and answer == default:
+                while self.rfile.readline() not in (b".\r\n", b""):
+                    pass
+                self.wfile.write(f"{answers.get('.', '250 ok')}\r\n".encode())
+
+
+ANSWERS = (
+    ({"RCPT": "550 5.1.1 no such mailbox"}, True),
+    ({"RCPT": "553 5.1.3 no address"}, True),
+    ({".": "554 5.7.1 refused"}, True),
+    ({"RCPT": "450 4.2.1 try later"}, False),
+    ({"RCPT": "421 4.3.2 closing"}, False),
+    ({"RCPT": "252 perhaps"}, False),
+    ({".": "451 4.3.0 try later"}, False),
+    ({"MAIL": "550 5.7.1 unknown sender"}, False),
+)
+"""Answers of a mail server, and whether the mail would be refused again."""
+
+
+def test_a_mail_that_is_refused_for_good_is_dropped_and_any_other_is_sent_again(evening: Evening) -> None:
+    recorder = evening.house.services.recorder
+    rows(recorder, "DELETE FROM messages RETURNING 1")  # of the tests before
+    evening.draw()
+    with cases() as case, socketserver.ThreadingTCPServer(("127.0.0.1", 0), Refusing) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        messenger = mailing(evening, server.server_address[1])
+        messenger.maker.make_on()
+        for answers, is_dropped in ANSWERS:
+            server.answers, server.words = answers, []  # type: ignore[attr-defined]
+            rows(recorder, "DELETE FROM deliveries RETURNING 1")
+            rows(recorder, "INSERT INTO deliveries (message_id) SELECT id FROM messages RETURNING 1")
+            with case(answers):
+                assert messenger.work() == 0
+                assert server.words.count("MAIL") == 1  # type: ignore[attr-defined]
+                left = rows(recorder, "SELECT failures, next_at > now() FROM deliveries")
+                assert left == ([] if is_dropped else [(1, True)])
+        server.shutdown()
+    rows(recorder, "DELETE FROM messages RETURNING 1")
 
 
 def test_a_mail_that_is_sent_again_has_the_same_id(evening: Evening, received: tuple[int, list[str]]) -> None:
