@@ -62,6 +62,8 @@ class Content:
     title: str = ""
     round: int = 0
     table: int = 0
+    place: str = ""
+    """The club's name of the table; empty if it has none."""
     seat: Seat = ""
     partners: Sequence[str] = field(default=())
     opponents: Sequence[str] = field(default=())
@@ -78,6 +80,7 @@ class Contents:
         self._last: dict[tuple[UUID, Sequence[str]], int] = {}
         self._delays: dict[str, float] | None = None
         self._named: dict[UUID, tuple[str, Sequence[str]]] = {}
+        self._places: dict[str, str] = {}
         self._of_kind: Mapping[str, Callable[[Message, Collection[str]], Content | Later | None]] = {
             ROUND: self._round,
             CONFIRM: self._confirm,
@@ -202,7 +205,8 @@ class Contents:
         own = f"/tournaments/{tournament}/rounds/{setting.round}/tables/{setting.table}"
         title = self._get(Tournament, tournament).opened.name
         about = about or message.stream
-        return Content(message.kind, path or own, about, title, setting.round, setting.table, **more)
+        place = self._place(setting.place)
+        return Content(message.kind, path or own, about, title, setting.round, setting.table, place, **more)
 
     def _is_replaced(self, message: Message, *topics: str) -> bool:
         """Return whether a later event of the same kind says more."""
@@ -224,6 +228,16 @@ class Contents:
     def _delayed(self, message: Message, delay: float) -> Later | None:
         known = self.recorder.version_ago(message.stream, delay) if delay else None
         return Later(min(delay, AGAIN)) if known is not None and message.version > known else None
+
+    def _place(self, table: str | None) -> str:
+        """Return the club's name of one of its tables; empty for none."""
+        identity = as_id(table)
+        if table is None or identity is None:
+            return ""
+        if table not in self._places:
+            row = self.catalogue.find(identity)
+            self._places[table] = row.title if row else ""
+        return self._places[table]
 
     def _shown(self, person: str) -> str:
         identity = as_id(person)

@@ -18,7 +18,7 @@ _OUTCOMES: Final = {ACCEPTED: words.accepted, DECLINED: words.declined, TAKEN: w
 
 def text_of(language: Language, content: Content) -> tuple[str, str]:
     """Return the title and the line of a message."""
-    round_, table = content.round, content.table
+    round_, table = content.round, content.place or words.numbered_table(language, content.table)
     match content.kind:
         case kinds.ROUND:
             line = words.round_drawn(language, round_, table, content.seat, content.partners, content.opponents)

@@ -1,4 +1,7 @@
-"""The texts of messages to players: a title and a line, in the language of the account."""
+"""The texts of messages to players: a title and a line, in the language of the account.
+
+``table``: the club's name of a table, else the words of `numbered_table`.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,17 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 
+def numbered_table(language: Language, number: int) -> str:
+    """Return the words for a table of a round that has no name in the club."""
+    return language.gettext("table %(number)d", number=number)
+
+
 def round_drawn(
-    language: Language, round_: int, table: int, seat: Seat, partners: Sequence[str], opponents: Sequence[str]
+    language: Language, round_: int, table: str, seat: Seat, partners: Sequence[str], opponents: Sequence[str]
 ) -> str:
     """Return the line about a table of a round. ``partners`` and ``opponents``: empty if they are not shown."""
     where = language.gettext(
-        "Round %(round)d: table %(table)d, %(seat)s.", round=round_, table=table, seat=language.seat(seat)
+        "Round %(round)d: %(table)s, %(seat)s.", round=round_, table=table, seat=language.seat(seat)
     )
     people = []
     if partners:
@@ -26,26 +34,26 @@ def round_drawn(
     return " ".join((where, *people))
 
 
-def result_to_confirm(language: Language, round_: int, table: int) -> str:
+def result_to_confirm(language: Language, round_: int, table: str) -> str:
     """Return the line about a result that waits for the confirmation of a side."""
     return language.gettext(
-        "Round %(round)d, table %(table)d: a result waits for your confirmation.", round=round_, table=table
+        "Round %(round)d, %(table)s: a result waits for your confirmation.", round=round_, table=table
     )
 
 
-def ruling(language: Language, round_: int, table: int) -> str:
+def ruling(language: Language, round_: int, table: str) -> str:
     """Return the line about a ruling. ``round_``: 0 if it is about no table of a round."""
     if not round_:
         return language.gettext("A ruling concerns you.")
-    return language.gettext("Round %(round)d, table %(table)d: a ruling concerns you.", round=round_, table=table)
+    return language.gettext("Round %(round)d, %(table)s: a ruling concerns you.", round=round_, table=table)
 
 
-def correction(language: Language, round_: int, table: int) -> str:
+def correction(language: Language, round_: int, table: str) -> str:
     """Return the line about a deal that was corrected. ``round_``: 0 if it belongs to no table of a round."""
     if not round_:
         return language.gettext("The record of a deal that you played was corrected.")
     return language.gettext(
-        "Round %(round)d, table %(table)d: the record of a deal that you played was corrected.",
+        "Round %(round)d, %(table)s: the record of a deal that you played was corrected.",
         round=round_,
         table=table,
     )

@@ -8,7 +8,9 @@ from uuid import uuid4
 
 import pytest
 
+from api.messages.contents import Content
 from api.messages.kinds import CLASS, CONFIRM, CORRECTION, ROUND, RULING
+from api.messages.texts import text_of
 from api.services import Provider
 from store.tables.queries import rows
 from tests.cases import cases
@@ -17,6 +19,7 @@ from tests.http.tournament_requests import done, draw, report, sheet
 from tests.messages.push_server import PushServer
 from tests.messages.test_delivery import NAMES, Evening, undelivered
 from tests.waiting import until
+from web.languages import language_of
 
 WHY = {"why": "As the rules say."}
 BOARDS: dict[str, Any] = {"format": "duplicate", "rounds": 2, "boards": 2, "scoring": {"counts": "matchpoints"}}
@@ -328,3 +331,35 @@ def test_players_of_other_clubs_are_told_nothing_whoever_enters_their_ids(
                 assert push_server.of(browser) == []
                 made = "SELECT 1 FROM messages WHERE account_id = %s"
                 assert rows(house.services.recorder, made, [stranger.account]) == [], "not even made"
+
+
+def test_a_message_names_the_table_as_the_club_does(evening: Evening, push_server: PushServer) -> None:
+    people = evening.people
+    garden = opened(people.admin.post("/tables", {"name": "Garden table", "club": evening.club}))
+    done(people.admin, f"/tournaments/{evening.cup}/tables", {"tables": {"1": garden}})
+    listeners = Listeners(evening, push_server, ROUND)
+    table = evening.draw()
+    for lines in listeners.hear():
+        assert [line.split(", ")[0] for line in lines] == ["Round 1: Garden table"]
+    path = evening.own[0].post("/me/messages/calendar").json["path"]
+    calendar = people.app.test_client().get(path).get_data(as_text=True)
+    assert "The cup: Round 1: Garden table" in calendar.replace("\r\n ", "")
+    waiting = Listeners(evening, push_server, CONFIRM)
+    report(people.admin, table, 7, 5)
+    lines = {line for each in waiting.hear() for line in each}
+    assert lines == {"Round 1, Garden table: a result waits for your confirmation."}
+
+
+def test_a_table_is_named_in_each_language_by_its_name_or_else_by_its_number() -> None:
+    nowhere = uuid4()
+    with cases() as case:
+        for code in ("en", "gsw", "si", "ta"):
+            for kind in (ROUND, CONFIRM, RULING, CORRECTION):
+                with case(code, kind):
+                    named, numbered = (
+                        text_of(language_of(code), Content(kind, "/", nowhere, "The cup", 3, 12, place, "S"))[1]
+                        for place in ("Garden table", "")
+                    )
+                    assert "Garden table" in named
+                    assert "12" not in named
+                    assert "12" in numbered
