@@ -34,6 +34,7 @@ from web.tournaments import sheet, words
 from web.tournaments.fair import all_played, boards_left, chances
 from web.tournaments.seeding import seed_by_rating
 from web.tournaments.seen import see
+from web.tournaments.shared_tables import find_others
 
 if TYPE_CHECKING:
     from flask import Response
@@ -167,12 +168,15 @@ def tables(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     club = seen.tournament.club
     at = sheet.at_tables(seen, seen.last) if seen.last else {}
+    places = catalogue().page("table", club=club, limit=200).rows if club else ()
+    own = {str(place) for place in seen.tournament.tables.values()}
     return _desk(
         "tables",
         seen,
         at=at,
+        others=find_others(seen, own | {str(each.id) for each in places}),
         contested=sorted(number for number, each in at.items() if each.encounter.contested),
-        places=catalogue().page("table", club=club, limit=200).rows if club else (),
+        places=places,
         disputed={
             row.data["encounter"] for row in pending(of_tournament(tournament_id)) if row.data["round"] == seen.last
         },
