@@ -2,7 +2,8 @@
 
 It holds for outsiders: all but the seats of a deal, its recorder, and the officials of its club. They see a deal as it
 was that many seconds ago, by the time at which the server stored each event. Only this module and `api.live` compute
-delays; all code that shows a deal, a match or a list calls this module.
+delays of callers; all code that shows a deal, a match or a list calls this module. What the server sends by itself
+waits until everybody may see it (`api.deals.table_delays`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from uuid import UUID
 from flask import g
 
 from api.callers import Place, caller
+from api.deals.table_delays import longest_delay
 from api.services import services
 from store.tables.catalogue import AT_ONCE, Late
 
@@ -63,7 +65,7 @@ def match_delay(match_id: UUID) -> float:
     match = catalogue.find(match_id) if delays.seconds else None
     if match is None or (match.club is not None and match.club == delays.club):
         return 0.0
-    return max((delays.seconds.get(table, 0.0) for table in catalogue.tables_of(match_id)), default=0.0)
+    return longest_delay(delays.seconds, catalogue.tables_of(match_id))
 
 
 def everybody_has(place: Place, deal_id: UUID, version: int) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
 from api.club_zones import zone_of
+from api.deals.table_delays import longest_delay, read_delays
 from api.messages.contents import Contents, Later
 from api.messages.kinds import ROUND
 from api.messages.texts import text_of
@@ -51,13 +52,13 @@ def _evenings(here: Services, account: UUID, base: str) -> list[Event]:
     """Return an event of a day for each tournament of the account's clubs, on the day when it was opened there."""
     events = []
     now = datetime.now(UTC)
-    delays = {str(table): seconds for table, _, seconds in here.catalogue.delays()}
+    delays = read_delays(here.catalogue)
     for linked in here.account_players.of_account(account):
         zone = ZoneInfo(zone_of(here.catalogue, str(linked.club)) or "UTC")
         rows = here.catalogue.newest(Tournament.KIND, MOST_EVENINGS, club=linked.club)
         cancelled = _cancelled(here, rows)
         for row in rows:
-            late = max((delays.get(table, 0.0) for table in row.data["tables"]), default=0.0)
+            late = longest_delay(delays, row.data["tables"])
             if row.id not in cancelled and late < (now - row.created_at).total_seconds() < DAYS * 86400:
                 day = row.created_at.astimezone(zone).date()
                 event = _event(f"{row.id}@nought", row.title, row.created_at, f"{base}/tournaments/{row.id}")

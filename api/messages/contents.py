@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
+from api.deals.table_delays import longest_delay, read_delays
 from api.messages.kinds import CLASS, CLUB, CONFIRM, CORRECTION, ROUND, RULING
 from api.messages.maker import CORRECTIONS
 from domain.classroom.aggregate import Classroom
@@ -28,7 +29,7 @@ from domain.tournament.tables.encounter import Encounter
 from store.tables.people.messages import OUTCOMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
@@ -78,7 +79,7 @@ class Contents:
         self.ledger, self.recorder, self.catalogue = ledger, recorder, catalogue
         self._read: dict[tuple[type, UUID], Any] = {}
         self._last: dict[tuple[UUID, Sequence[str]], int] = {}
-        self._delays: dict[str, float] | None = None
+        self._delays: Mapping[str, float] | None = None
         self._named: dict[UUID, tuple[str, Sequence[str]]] = {}
         self._places: dict[str, str] = {}
         self._of_kind: Mapping[str, Callable[[Message, Collection[str]], Content | Later | None]] = {
@@ -189,14 +190,12 @@ class Contents:
         deal = self._get(Deal, identity)
         match = self._get(Match, deal.match) if deal.match else None
         encounter = as_id(match.opened.encounter) if match else None
-        delays = [
-            self._delay_of_table(place) for place in (deal.record.opened.table, match.opened.table if match else None)
-        ]
+        delay = self._delay_of([deal.record.opened.table or "", (match.opened.table or "") if match else ""])
         if encounter is None:
-            return self._delayed(message, max(delays)) or Content(message.kind, path, message.stream)
+            return self._delayed(message, delay) or Content(message.kind, path, message.stream)
         table = self._get(Encounter, encounter)
-        delays.append(self._delay_of_tournament(table.tournament))
-        return _withheld(table) or self._delayed(message, max(delays)) or self._at(message, table, path)
+        delay = max(delay, self._delay_of_tournament(table.tournament))
+        return _withheld(table) or self._delayed(message, delay) or self._at(message, table, path)
 
     def _at(
         self, message: Message, table: Encounter, path: str = "", about: UUID | None = None, **more: Any
@@ -215,15 +214,14 @@ class Contents:
             self._last[message.stream, topics] = max(event.originator_version for event in events)
         return message.version < self._last[message.stream, topics]
 
-    def _delay_of_table(self, table: str | None) -> float:
+    def _delay_of(self, tables: Iterable[str]) -> float:
         if self._delays is None:
-            self._delays = {str(table): seconds for table, _, seconds in self.catalogue.delays()}
-        return self._delays.get(table or "", 0.0)
+            self._delays = read_delays(self.catalogue)
+        return longest_delay(self._delays, tables)
 
     def _delay_of_tournament(self, tournament: UUID) -> float:
-        """Return the delay after which everybody may see a tournament: the longest delay of its tables."""
-        tables = self._get(Tournament, tournament).places
-        return max(map(self._delay_of_table, tables), default=0.0)
+        """Return the delay after which everybody may see a tournament."""
+        return self._delay_of(self._get(Tournament, tournament).places)
 
     def _delayed(self, message: Message, delay: float) -> Later | None:
         known = self.recorder.version_ago(message.stream, delay) if delay else None

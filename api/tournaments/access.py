@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from api.deals.broadcast import late
+from api.deals.table_delays import longest_delay
 from api.people.player_names import names_in
 from api.problems import Problem
 from api.services import ledger, services
@@ -48,7 +49,7 @@ def delay(tournament_id: UUID) -> float:
     row = services().catalogue.find(tournament_id) if delays.seconds else None
     if row is None or row.kind != "tournament" or (row.club is not None and row.club == delays.club):
         return 0.0
-    return max((delays.seconds.get(table, 0.0) for table in row.data["tables"]), default=0.0)
+    return longest_delay(delays.seconds, row.data["tables"])
 
 
 @dataclass(frozen=True, slots=True)

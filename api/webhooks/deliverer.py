@@ -21,6 +21,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final, cast
 
+from api.deals.table_delays import longest_delay, read_delays
 from api.keeping import pause_after
 from api.webhooks.messages import TYPES, find_place, identity_of, message
 from api.webhooks.requests import UnusableUrl, send
@@ -167,9 +168,9 @@ class Deliverer:
 
     def _delay(self, tournament: UUID) -> float:
         """Return the delay in seconds after which everybody may see a tournament: the longest delay of its tables."""
-        delays = {str(table): seconds for table, _, seconds in self.catalogue.delays()}
+        delays = read_delays(self.catalogue)
         row = self.catalogue.find(tournament) if delays else None
-        return max((delays.get(table, 0.0) for table in row.data["tables"]), default=0.0) if row else 0.0
+        return longest_delay(delays, row.data["tables"]) if row else 0.0
 
     def _is_old(self, stream: UUID, version: int, delay: float) -> bool:
         """Return whether everybody may see an event by now."""
