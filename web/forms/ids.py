@@ -8,7 +8,7 @@ from flask import request
 
 from api.people.sessions import SAFE
 from api.requests.body_ids import check_ids
-from web.pages.player_joining import LISTED
+from web.joining_doors import LISTED
 from web.routes import PAGES
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ Somebody without an account makes one with a passkey, by mail, or with a passwor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from flask import Blueprint, jsonify, redirect, render_template, request, url_for
@@ -23,12 +22,9 @@ from api.permissions import ACCOUNTS, EVERYBODY, allow
 from api.problems import Problem
 from api.services import services
 from api.site import site
-from domain.club.policy import OPEN
-from domain.club.shown_rows import SEEN
 from domain.kernel.commands import name as name_of
 from domain.kernel.errors import Declined
-from domain.kernel.ids import as_id
-from domain.kernel.whole_record import whole_record
+from web.joining_doors import asking, invited, listed_players
 from web.languages import text_of
 from web.page import unkept
 from web.pages.passkeys import sent_body
@@ -39,108 +35,11 @@ if TYPE_CHECKING:
 
     from werkzeug.wrappers import Response
 
-    from store.tables.catalogue import Row
     from store.tables.people.accounts import Account
-    from store.tables.people.joining import NewAccount
+    from web.joining_doors import Door
 
 blp = Blueprint("player_joining", __name__)
 blp.after_request(unkept)
-
-LISTED: Final = "listed"
-"""The field with the player whom somebody chose from the list of a club (`web.form_ids`)."""
-
-
-class Door(Protocol):
-    """A way into a club: an invitation, or the card of the club."""
-
-    @property
-    def club(self) -> UUID: ...
-    @property
-    def club_name(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def path(self) -> str: ...
-    @property
-    def is_card(self) -> bool: ...
-
-    def join(self, account: UUID | NewAccount) -> None:
-        """Join, or ask to. Raises `Problem`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Invited:
-    """The way of somebody who was invited: the account becomes the invited player."""
-
-    secret: str
-    club: UUID
-    club_name: str
-    name: str
-    is_card = False
-
-    @property
-    def path(self) -> str:
-        """Return the page of the invitation."""
-        return url_for("player_joining.invitation", secret=self.secret)
-
-    def join(self, account: UUID | NewAccount) -> None:
-        """Use the invitation."""
-        joining.use(self.secret, account)
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """The way of somebody who scanned the card of the club: its officials accept or decline."""
-
-    code: str
-    club: UUID
-    club_name: str
-    name: str
-    player: UUID | None
-    is_card = True
-
-    @property
-    def path(self) -> str:
-        """Return the page of the card."""
-        return url_for("player_joining.club_card", code=self.code)
-
-    def join(self, account: UUID | NewAccount) -> None:
-        """Ask to join."""
-        joining.ask(self.club, account, self.name, self.player)
-
-
-def _invited(secret: str) -> Door:
-    """Return the way of an invitation. Raises `Problem` (404) if it has ended."""
-    named = joining.invitation_of(secret)
-    if named is None:
-        raise Problem("invitation-over")
-    invitation, name, club_name = named
-    return Invited(secret, invitation.club, club_name, name)
-
-
-def _asking(code: str, form: Any) -> Door:
-    """Return the way of a club's card, with the name of a form. Raises `Problem` (404) if the card has ended."""
-    club = services().joining.club_of_card(code.upper())
-    row = services().catalogue.find(club) if club else None
-    if club is None or row is None:
-        raise Problem("invitation-over")
-    player = as_id(str(form.get(LISTED) or ""))
-    listed = {each.id: each.title for each in _listed(club)} if player else {}
-    name = listed.get(player, "") if player else str(form.get("name") or "")
-    return Asking(code.upper(), club, row.title, name, player if player in listed else None)
-
-
-def _listed(club: UUID) -> list[Row]:
-    """Return the players among whom somebody may choose: those without an account, if the club shows all names.
-
-    Nobody, if there are more of them than anybody would look through.
-    """
-    with whole_record():  # What the club and its players chose is not shown to others.
-        row = services().catalogue.find(club)
-        if row is None or row.data.get(SEEN, {}).get("level", OPEN) != OPEN:
-            return []
-        players, are_more = joining.without_account(club)
-        return [] if are_more else [each for each in players if SEEN not in each.data]
 
 
 # --- with an invitation ---------------------------------------------------------------------------
@@ -150,42 +49,42 @@ def _listed(club: UUID) -> list[Row]:
 @allow(EVERYBODY)
 def invitation(secret: str) -> Any:
     """Show an invitation: who is invited to which club, and how to join."""
-    return _page(lambda: _invited(secret))
+    return _page(lambda: invited(secret))
 
 
 @blp.post("/join/<string(length=22):secret>")
 @allow(ACCOUNTS)
 def accept(secret: str) -> Any:
     """Join with the account that is signed in."""
-    return _join_signed_in(lambda: _invited(secret))
+    return _join_signed_in(lambda: invited(secret))
 
 
 @blp.post("/join/<string(length=22):secret>/passkey/options")
 @allow(EVERYBODY)
 def invited_options(secret: str) -> Any:
     """Begin to make a passkey for the account of somebody who was invited."""
-    return _begin_passkey(_invited(secret))
+    return _begin_passkey(invited(secret))
 
 
 @blp.post("/join/<string(length=22):secret>/passkey")
 @allow(EVERYBODY)
 def invited_passkey(secret: str) -> Any:
     """Join with a passkey that was made now."""
-    return _join_by_passkey(_invited(secret))
+    return _join_by_passkey(invited(secret))
 
 
 @blp.post("/join/<string(length=22):secret>/password")
 @allow(EVERYBODY)
 def invited_password(secret: str) -> Any:
     """Join with a password."""
-    return _join_by_password(lambda: _invited(secret))
+    return _join_by_password(lambda: invited(secret))
 
 
 @blp.post("/join/<string(length=22):secret>/mail")
 @allow(EVERYBODY)
 def invited_mail(secret: str) -> Any:
     """Send a link with which somebody who was invited signs in."""
-    return _send_link(lambda: _invited(secret))
+    return _send_link(lambda: invited(secret))
 
 
 # --- by the card of the club ----------------------------------------------------------------------
@@ -195,42 +94,42 @@ def invited_mail(secret: str) -> Any:
 @allow(EVERYBODY)
 def club_card(code: str) -> Any:
     """Show how to ask a club to let somebody join."""
-    return _page(lambda: _asking(code, request.args))
+    return _page(lambda: asking(code, request.args))
 
 
 @blp.post("/join/club/<string(length=10):code>")
 @allow(ACCOUNTS)
 def ask(code: str) -> Any:
     """Ask to join with the account that is signed in."""
-    return _join_signed_in(lambda: _asking(code, request.form))
+    return _join_signed_in(lambda: asking(code, request.form))
 
 
 @blp.post("/join/club/<string(length=10):code>/passkey/options")
 @allow(EVERYBODY)
 def asking_options(code: str) -> Any:
     """Begin to make a passkey for the account of somebody who asks to join."""
-    return _begin_passkey(_asking(code, sent_body()))
+    return _begin_passkey(asking(code, sent_body()))
 
 
 @blp.post("/join/club/<string(length=10):code>/passkey")
 @allow(EVERYBODY)
 def asking_passkey(code: str) -> Any:
     """Ask to join with a passkey that was made now."""
-    return _join_by_passkey(_asking(code, sent_body()))
+    return _join_by_passkey(asking(code, sent_body()))
 
 
 @blp.post("/join/club/<string(length=10):code>/password")
 @allow(EVERYBODY)
 def asking_password(code: str) -> Any:
     """Ask to join with a password."""
-    return _join_by_password(lambda: _asking(code, request.form))
+    return _join_by_password(lambda: asking(code, request.form))
 
 
 @blp.post("/join/club/<string(length=10):code>/mail")
 @allow(EVERYBODY)
 def asking_mail(code: str) -> Any:
     """Send a link with which somebody who asks to join signs in."""
-    return _send_link(lambda: _asking(code, request.form))
+    return _send_link(lambda: asking(code, request.form))
 
 
 # --- what both share ------------------------------------------------------------------------------
@@ -251,7 +150,7 @@ def _page(open_door: Callable[[], Door], wrong: str = "", status: int = 200) -> 
         own=own,
         plays=str(door.club) in players,
         waits=own is not None and any(each.club == door.club for each in services().joining.requests_by(own.id)),
-        listed=_listed(door.club) if door.is_card else (),
+        listed=listed_players(door.club) if door.is_card else (),
         form=request.form,
         by_mail=bool(site().smtp_url),
         has_passkeys=passkeys.find_relying_party() is not None,
