@@ -13,15 +13,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
-from hypothesis import settings
 
+from tests.databases import lay_out, server, settings
 from tests.parts import PARTS, part_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
     from xdist.remote import Producer
     from xdist.scheduler.loadscope import LoadScopeScheduling
+
+__all__ = ["lay_out", "server", "settings"]
 
 gc.set_threshold(50_000, 20, 20)
 """Thousands of tests and the modules that they import are kept to the end: a search for garbage among them all costs
@@ -45,8 +48,8 @@ APART = (
 
 TESTS = Path(__file__).parent
 
-settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 25)
-settings.load_profile("nought")
+hypothesis.settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 25)
+hypothesis.settings.load_profile("nought")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -24,10 +24,9 @@ from tests.analysis.workers import analyse_all, copies
 from tests.cli.conftest import ROOT
 from tests.http.conftest import app, house, people
 from tests.http.people import People, play, whole_deal
-from tests.store.conftest import server, settings
 from tests.waiting import until
 
-__all__ = ["app", "house", "people", "server", "settings"]
+__all__ = ["app", "house", "people"]
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 DEALS = 10_000 if FULL else 24

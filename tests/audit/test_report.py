@@ -24,9 +24,8 @@ from tests.cli.conftest import Nought, hand, nought
 from tests.http.conftest import app, house, people
 from tests.http.people import People, play, whole_deal
 from tests.rules.table import Table
-from tests.store.conftest import server, settings
 
-__all__ = ["app", "house", "nought", "people", "server", "settings"]
+__all__ = ["app", "house", "nought", "people"]
 
 
 @pytest.mark.parametrize("name", one_in(4, NAMES[::4]))

@@ -28,11 +28,9 @@ from store.migrations import migrate
 from store.postgres import embedded
 from store.settings import Settings
 from store.tables.catalogue import Rows
+from tests.databases import LayOut
 from tests.http.people import People
-from tests.store.conftest import LayOut, lay_out, server, settings
 from tests.waiting import PATIENCE, until
-
-__all__ = ["lay_out", "server", "settings"]
 
 ROOT = Path(hands.__path__[0]).parents[1]
 HANDS = sorted(Path(hands.__path__[0]).glob("*.nought.toml"))

@@ -38,11 +38,11 @@ from store.tables.people.passkeys import NewPasskey
 from tests.analysis.workers import mine_all
 from tests.cases import FULL
 from tests.cli.conftest import ROOT, Nought, complaint, served
+from tests.databases import LayOut
 from tests.http.classes import TRUMPS, a_class
 from tests.http.people import AT, People, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.proof.test_seals import sealable
-from tests.store.conftest import LayOut
 
 Rows = tuple[int, str]
 DOCUMENT = ROOT / "docs" / "backups.md"

@@ -27,8 +27,8 @@ from replay.notation.actions import write_action
 from store.postgres import embedded
 from store.settings import Settings
 from tests.cli.conftest import Nought, gone, postgres, process, rows
+from tests.databases import THROWN_AWAY
 from tests.replaying.deals import enter, open_record, random_acts
-from tests.store.conftest import THROWN_AWAY
 from tests.waiting import PATIENCE, free_port, until
 
 pytestmark = pytest.mark.full

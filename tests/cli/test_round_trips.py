@@ -19,7 +19,7 @@ from store.postgres import embedded
 from store.settings import Settings
 from tests.cases import cases, full
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
-from tests.store.conftest import LayOut
+from tests.databases import LayOut
 from tests.store.schemas import migrated
 
 DEALS = 12

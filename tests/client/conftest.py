@@ -13,13 +13,11 @@ import pytest
 from scripts.client import bring_up_to_date
 from store.postgres import embedded
 from tests.serving.conftest import Running, serving
-from tests.store.conftest import server
 from tests.store.schemas import migrated
 
 if TYPE_CHECKING:
     from nought_client import Client
 
-__all__ = ["server"]
 
 bring_up_to_date()
 

@@ -1,6 +1,5 @@
 """A ledger on a real Postgres, as in the tests of the record."""
 
 from tests.record.conftest import another, catalogue, ledger
-from tests.store.conftest import server, settings
 
-__all__ = ["another", "catalogue", "ledger", "server", "settings"]
+__all__ = ["another", "catalogue", "ledger"]

@@ -11,9 +11,8 @@ import pytest
 from tests.http.conftest import app, house, people
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, sheet, tournament
-from tests.store.conftest import server, settings
 
-__all__ = ["app", "house", "people", "server", "settings"]
+__all__ = ["app", "house", "people"]
 
 CLAIM = "East holds the jack of hearts."
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)

@@ -29,9 +29,8 @@ from tests.http.applications import serving
 from tests.pages.conftest import chromium
 from tests.signing.conftest import app, house, people
 from tests.signing.visitors import PASSWORD, Visitor, official
-from tests.store.conftest import server, settings
 
-__all__ = ["app", "house", "people", "server", "settings"]
+__all__ = ["app", "house", "people"]
 
 ENGINES = ("chromium", "firefox", "webkit")
 PICTURES = os.environ.get("NOUGHT_PICTURES")

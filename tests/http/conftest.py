@@ -10,9 +10,8 @@ from flask import Flask
 from api.app import create_app
 from store.settings import Settings
 from tests.http.applications import closing_app, house, people
-from tests.store.conftest import server, settings
 
-__all__ = ["house", "people", "server", "settings"]
+__all__ = ["house", "people"]
 
 
 @pytest.fixture(scope="module")

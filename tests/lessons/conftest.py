@@ -10,10 +10,9 @@ from flask import Flask
 from store.settings import Settings
 from tests.http.applications import closing_app
 from tests.record.conftest import another, catalogue, ledger
-from tests.store.conftest import server, settings
 from web.app import create_app
 
-__all__ = ["another", "catalogue", "ledger", "server", "settings"]
+__all__ = ["another", "catalogue", "ledger"]
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,6 @@ import pytest
 import nought
 from store.settings import Settings
 from tests.cases import cases
-from tests.store.conftest import server, settings
-
-__all__ = ["server", "settings"]
 
 
 @pytest.fixture

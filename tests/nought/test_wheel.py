@@ -17,9 +17,6 @@ from hatchling.builders.wheel import WheelBuilder
 
 from store.settings import Settings
 from tests.cases import cases
-from tests.store.conftest import server, settings
-
-__all__ = ["server", "settings"]
 
 ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

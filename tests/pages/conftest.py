@@ -17,10 +17,9 @@ from api.site import EXTENSION, Site
 from tests.http.applications import serving
 from tests.signing.conftest import app, house, people
 from tests.signing.visitors import PASSWORD
-from tests.store.conftest import server, settings
 from tests.waiting import PATIENCE
 
-__all__ = ["app", "house", "people", "server", "settings"]
+__all__ = ["app", "house", "people"]
 
 AXE = gzip.decompress((Path(__file__).parent / "vendor" / "axe.min.js.gz").read_bytes()).decode()
 STILL = """() => Promise.allSettled(document.getAnimations()

@@ -20,10 +20,7 @@ from domain.proof.notes import PublicKey
 from store.postgres import embedded
 from store.settings import Settings
 from tests.http.people import People, play, whole_deal
-from tests.store.conftest import server
 from tests.store.schemas import migrated
-
-__all__ = ["server"]
 
 TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints", "attachments", "texts")
 

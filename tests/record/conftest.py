@@ -9,9 +9,6 @@ import pytest
 from domain.ledger import Ledger
 from store.settings import Settings
 from store.tables.catalogue import Catalogue, Rows
-from tests.store.conftest import server, settings
-
-__all__ = ["server", "settings"]
 
 
 @pytest.fixture(scope="module")

@@ -19,10 +19,7 @@ from store.events.factory import build
 from store.settings import Settings
 from store.tables.people.tokens import Tokens
 from tests.cli.conftest import process
-from tests.store.conftest import server, settings
 from tests.waiting import PATIENCE, free_port, until
-
-__all__ = ["server", "settings"]
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,8 @@ from store.settings import Settings
 from tests.http.applications import closing_app, house, people
 from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, signed_in
-from tests.store.conftest import server, settings
 
-__all__ = ["house", "people", "server", "settings"]
+__all__ = ["house", "people"]
 
 
 @pytest.fixture(scope="module")

@@ -24,10 +24,7 @@ from store.events.event_recorder import Command, EventRecorder
 from store.events.factory import build
 from store.events.recorder import Recorder
 from store.settings import Settings
-from tests.store.conftest import server, settings
 from tests.waiting import until
-
-__all__ = ["server", "settings"]
 
 EXAMPLES = 2_000 if os.environ.get("NOUGHT_FULL") else 40
 STREAMS, TOPICS, KEYS = 2, ("opened", "played", "settled"), ("a", "b")

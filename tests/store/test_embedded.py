@@ -19,7 +19,7 @@ import pytest
 import store
 from store.postgres import embedded
 from store.postgres.programs import EmbeddedError, Programs, _reachable_copy
-from tests.store.conftest import LayOut
+from tests.databases import LayOut
 from tests.waiting import end
 
 ROOT = Path(store.__file__).parents[1]

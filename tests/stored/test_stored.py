@@ -39,11 +39,8 @@ from domain.tournament.tables.encounter import Encounter
 from replay.views import view_at
 from store.postgres import embedded
 from store.settings import Settings
-from tests.store.conftest import server
 from tests.stored import lessons
 from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kept_in_full, opened, readable, restored
-
-__all__ = ["server"]
 
 DRAWS = Path(__file__).parent / "draws.ndjson"
 STAGES = Path(__file__).parent / "stages.ndjson"

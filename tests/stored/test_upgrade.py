@@ -20,10 +20,7 @@ from store.migrations import MigrationError
 from store.postgres.embedded import Embedded
 from store.postgres.readiness import Readiness
 from store.settings import Settings
-from tests.store.conftest import server, settings
 from tests.stored.book import restored
-
-__all__ = ["server", "settings"]
 
 WRITERS = 4
 LONGEST = 5.0

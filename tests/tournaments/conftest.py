@@ -8,9 +8,8 @@ import pytest
 
 from domain.fair.forms import SEED_BYTES
 from tests.http.conftest import app, house, people
-from tests.store.conftest import server, settings
 
-__all__ = ["app", "house", "people", "server", "settings"]
+__all__ = ["app", "house", "people"]
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from domain.tournament.entries.qualifying import CARRY, round_down
 from tests.http.conftest import app, house, people
 from tests.http.people import AT, People, opened
-from tests.store.conftest import server, settings
 
-__all__ = ["app", "house", "people", "server", "settings"]
+__all__ = ["app", "house", "people"]
 
 SWISS = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}}
 NAMES = ("Amal", "Bimal", "Chitra", "Dilani")
