@@ -15,7 +15,6 @@ from api.problems import Problem
 from api.services import services
 from api.site import is_encrypted
 from domain.engine.words.values import sentence
-from store.tables.people.tokens import SESSION
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -41,7 +40,8 @@ CLASS_CODE: Final = "class_code"
 PUPIL: Final = "pupil"
 """The key of a pupil's number in its scope, and the name of all pupils."""
 SLATE: Final = "slate"
-"""The key in the scope of a session that writes on one slate, which somebody without an account opened."""
+"""The key in the scope of a session that writes on slates, which somebody without an account opened: their ids, with
+spaces between them."""
 SLATE_ID: Final = "slate_id"
 """The name of a slate's id in the path of a route."""
 PUPIL_COOKIE: Final = "nought_class"
@@ -127,7 +127,7 @@ class Caller:
             case "director" | "arbiter":
                 return in_club
             case "recorder":
-                on_slate = place.slate is not None and place.slate == self.scope.get(SLATE)
+                on_slate = place.slate in self.scope.get(SLATE, "").split()
                 return in_club if self.club_wide else at_table or on_deal or on_slate
             case "seat":
                 in_practice = place.practice is not None and place.practice == self.scope.get(PRACTICE)
@@ -221,10 +221,12 @@ def _of_session() -> Caller:
     writes = request.method not in sessions.SAFE
     if writes:
         sessions.check_origin()
-    secret = sessions.read_secret()
-    token = services().tokens.look_up(secret, SESSION) if secret else None
-    if token is None or (SLATE in token.scope and token.scope[SLATE] != str((request.view_args or {}).get(SLATE_ID))):
+    token = sessions.current()
+    if token is None or (
+        SLATE in token.scope and str((request.view_args or {}).get(SLATE_ID)) not in token.scope[SLATE].split()
+    ):
         return ANYBODY
+    secret = sessions.read_secret()
     if writes:
         sessions.check_csrf(secret)
     if SLATE in token.scope:

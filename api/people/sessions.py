@@ -51,6 +51,12 @@ def read_secret() -> str:
     return secret if len(secret) <= 200 else ""
 
 
+def current() -> Token | None:
+    """Return the token of the browser's session; None if there is none, or if it has ended."""
+    secret = read_secret()
+    return services().tokens.look_up(secret, SESSION) if secret else None
+
+
 def csrf_of(secret: str) -> str:
     """Return the CSRF token of a session. Other sites cannot read it."""
     return hmac.new(secret.encode("utf-8", "surrogatepass"), b"nought csrf", sha256).hexdigest()
@@ -124,10 +130,8 @@ def sign_in(answer: Response, account: Account, *, kept: bool = False, issuer: U
 
 def end(answer: Response | None = None) -> None:
     """End the browser's session; with a response, delete the cookie too."""
-    secret = read_secret()
-    tokens = services().tokens
-    if secret and (token := tokens.look_up(secret, SESSION)):
-        tokens.revoke(token.id)
+    if token := current():
+        services().tokens.revoke(token.id)
     if answer is not None:
         answer.delete_cookie(cookie_name(), httponly=True, secure=is_encrypted(), samesite="Lax")
 

@@ -376,8 +376,10 @@ def test_the_writer_of_a_slate_without_an_account_has_no_other_right(people: Peo
         refused = guest.get(path)
         assert refused.status_code in (401, 403) or "/sign-in" in refused.location, path
     assert guest.client.post("/api/v1/deals", json={"ruleset": "304"}).status_code == 401
-    # another slate replaces the first one
     second = guest.post("/slates", form)
     assert second.status_code == 303
-    assert 'id="keypad"' not in guest.get(own).text
-    assert 'id="keypad"' in guest.get(second.location).text
+    for at in (own, second.location):
+        assert 'id="keypad"' in guest.get(at).text, "it goes on writing on both"
+        assert guest.post(f"{at}/lines", line).status_code == 303
+        assert at in guest.get("/slates").text, "it gets back to both"
+    assert own not in people.anybody.app.test_client().get("/slates").text

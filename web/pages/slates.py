@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from domain.slate.aggregate import Slate
+    from store.tables.catalogue import Row
 
 blp = Blueprint("slates_page", __name__)
 
@@ -51,6 +52,8 @@ MOST: Final = 100
 """The most slates on a page."""
 MOST_READ: Final = 1000
 """The most slates that are read for a page: those of guests are in no list."""
+MOST_OF_GUEST: Final = 10
+"""The most slates on which a browser writes without an account, the newest."""
 GUEST: Final = "guest"
 """The sender of what somebody without an account writes."""
 CORRECT: Final = "correct"
@@ -62,17 +65,21 @@ REMOVE: Final = "remove"
 @allow(EVERYBODY)
 @from_replica
 def slates() -> str:
-    """Show the newest slates, of one club with ``?club=``, and for recorders the form for a new one."""
+    """Show the newest slates, of one club with ``?club=``, and for recorders and guests the form for a new one.
+
+    Those of a guest are shown to the browser that opened them, and to nobody else.
+    """
     club = as_id(request.args.get("club"))
     who = caller()
     row = catalogue().find(club) if club else None
     show_times_of(club)
+    newest = islice(catalogue().rows("slate", club=club), MOST_READ)
     writes = who.role in SCRIBES and not who.reads_only
     home = (club if who.everywhere else as_id(home_club(who))) if writes else None
     return render_template(
         "slates/list.html",
         club=row if row and row.kind == "club" else None,
-        rows=list(islice(filter(is_listed, islice(catalogue().rows("slate", club=club), MOST_READ)), MOST)),
+        rows=[*([] if club or who.token else _own_rows()), *islice(filter(is_listed, newest), MOST)],
         opens=writes or not who.token,
         guest=not who.token,
         chalk=chalk,
@@ -96,7 +103,10 @@ def _chooses_table() -> bool:
 @blp.post("/slates")
 @allow(EVERYBODY)
 def open_() -> Response:
-    """Open a slate, and show it. Without an account it belongs to no club, and this browser alone writes on it."""
+    """Open a slate, and show it. Without an account it belongs to no club, and this browser alone writes on it.
+
+    The browser goes on writing on the newest of those that it opened before.
+    """
     form, who = request.form, caller()
     game, _, key = form.get("preset", "").partition(":")
     if who.token and who.role not in SCRIBES:
@@ -113,8 +123,22 @@ def open_() -> Response:
     saved = ledger().slates.open(game, terms, club=club, table=table, teams=teams, players=players, event=event, **sent)
     answer = redirect(url_for(".show", slate_id=saved.id), 303)
     if not who.token:
-        sessions.begin(answer, RECORDER, GUEST, {SLATE: str(saved.id)}, lifetime=sessions.KEPT, kept=True)
+        own = " ".join([str(saved.id), *_slates_of_guest()][:MOST_OF_GUEST])
+        sessions.begin(answer, RECORDER, GUEST, {SLATE: own}, lifetime=sessions.KEPT, kept=True)
     return answer
+
+
+def _slates_of_guest() -> list[str]:
+    """Return the ids of the slates on which this browser writes without an account, the newest first."""
+    token = sessions.current()
+    return token.scope.get(SLATE, "").split() if token else []
+
+
+def _own_rows() -> list[Row]:
+    """Return the rows of the slates on which this browser writes without an account, the newest first."""
+    own = _slates_of_guest()
+    rows = {str(row.id): row for row in catalogue().find_all([UUID(each) for each in own])} if own else {}
+    return [rows[each] for each in own if each in rows]
 
 
 @blp.get("/slates/<uuid:slate_id>")
