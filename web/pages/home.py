@@ -17,6 +17,7 @@ from api.replicas import from_replica
 from replay.words.puzzles import TITLES
 from web.page import private_page
 from web.pictures.scenes import scene_of_lesson, scene_of_puzzle
+from web.tournaments.tops import tops
 from web.worked_hands import FIRST, played, worked_hand
 
 blp = Blueprint("home", __name__)
@@ -33,6 +34,7 @@ def home() -> Response:
     puzzle = puzzle_access.today()
     hand = worked_hand(FIRST)
     assert hand is not None  # noqa: S101, for the type checker
+    tournaments = catalogue().page("tournament", limit=4).rows
     return private_page(
         "home.html",
         own=_own(),
@@ -44,7 +46,8 @@ def home() -> Response:
         live_tables=live_tables(limit=4),
         deals=catalogue().page("deal", limit=4).rows,
         clubs=catalogue().page("club", limit=6).rows,
-        tournaments=catalogue().page("tournament", limit=4).rows,
+        tournaments=tournaments,
+        tops=tops(tournaments),
     )
 
 

@@ -36,6 +36,7 @@ from web.histories import Book, steps
 from web.pictures.scenes import scene_of_lesson
 from web.rules.own_rulesets import own_rulesets
 from web.search import HANDS, HOLDINGS, LEADS, address, cards_offered, chips
+from web.tournaments.tops import last_evening, tops
 from web.venues import show_times_of, zones
 from web.wording import names, words
 from web.wording.spoken import reasons_of_results
@@ -180,10 +181,12 @@ def club(club_id: UUID) -> str:
     tables = lists.page("table", club=club_id, limit=200).rows[::-1]
     opens = caller().role in OFFICE and caller().covers(Place(str(club_id)))
     days = card_play.of_days(every, NEWEST)
+    closed = is_closed(club_id)
+    tournaments = () if closed else lists.page("tournament", club=club_id, limit=NEWEST).rows
     return render_template(
         "club.html",
         club=row,
-        closed=is_closed(club_id),
+        closed=closed,
         numbers=numbers,
         games={line.data["ruleset"]: names.game(line.data) for line in reversed(lines)},
         pictures=_pictures_of_club(numbers),
@@ -191,7 +194,9 @@ def club(club_id: UUID) -> str:
         tables=tables,
         live_tables=live_tables(club_id),
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
-        tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
+        tournaments=tournaments,
+        tops=tops(tournaments),
+        seen=last_evening(tournaments),
         slates=_newest_slates(club_id),
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=opens,

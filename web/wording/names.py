@@ -103,13 +103,17 @@ def balance(data: Mapping[str, Any]) -> str:
 
 def deal_title(data: Mapping[str, Any]) -> str:
     """Return the title of a deal: its event, and its number or, in a duplicate, its board."""
+    called = deal_number(data)
+    return f"{data['event']}, {called}" if data.get("event") else called
+
+
+def deal_number(data: Mapping[str, Any]) -> str:
+    """Return the number of a deal as words; in a duplicate, the number of its board."""
     number = data.get("number") or 0
     boards = _boards(data.get("match"))
     if 0 < number <= len(boards):
-        called = gettext("Board %(number)s", number=boards[number - 1])
-    else:
-        called = gettext("Deal %(number)s", number=number)
-    return f"{data['event']}, {called}" if data.get("event") else str(called)
+        return str(gettext("Board %(number)s", number=boards[number - 1]))
+    return str(gettext("Deal %(number)s", number=number))
 
 
 def _boards(match: str | None) -> tuple[int, ...]:
@@ -178,6 +182,7 @@ def register(app: Flask) -> None:
         double,
         sides,
         suit_sheet,
+        deal_number,
         match_title,
         slate_title,
         slate_result,
