@@ -47,6 +47,7 @@ def deals(services: Services) -> list[Row]:
     return list(services.catalogue.rows("deal"))
 
 
+@pytest.mark.full
 def test_it_has_as_many_deals_as_was_said_and_says_how_many_are_different(
     services: Services, deals: list[Row], steps: list[Step]
 ) -> None:

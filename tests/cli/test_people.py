@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import psycopg
+import pytest
 
 from domain.ledger import Ledger
 from replay.notation.hand_file import read_hand
@@ -89,6 +90,7 @@ def test_a_club_and_a_person_choose_what_others_see(nought: Nought, ledger: Ledg
         assert (answer.code, len(answer.err.splitlines())) == (2, 1), refused
 
 
+@pytest.mark.full
 def test_an_older_copy_of_the_book_that_is_restored_forgets_again_before_it_answers(
     nought: Nought, folder: Path, tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ def hall(people: People, house: Provider) -> Hall:
     return hall
 
 
+@pytest.mark.full
 @journey("chromium")
 def test_papers_have_as_many_sheets_as_they_need(device: Open, people: People, hall: Hall) -> None:
     """Two signs a sheet; one score sheet each; the answers of a worksheet begin on a sheet of their own."""

@@ -208,6 +208,7 @@ def test_a_deal_that_cannot_be_dealt_is_declined(people: People, body: dict[str,
     assert (answer.status_code, answer.json["code"]) == (422, code)
 
 
+@pytest.mark.full
 def test_a_worked_hand_can_be_played_from_any_ply(people: People) -> None:
     """Every fourth hand is played to its end, in the everyday run every twelfth; the full run begins the others too."""
     began = 0

@@ -142,6 +142,7 @@ def test_a_deal_without_an_analysis_waits_for_one_and_then_shows_it(
     expect(page.locator("section.analysis .verdict")).to_contain_text("North played the ace of clubs")
 
 
+@pytest.mark.full
 def test_a_deal_that_goes_on_has_no_analysis(people: People, open_page: Open) -> None:
     """All cards are in it."""
     page = open_page(f"/deals/{take_in(people, 10, entries=30)}")

@@ -52,6 +52,7 @@ def test_a_replay_lists_the_auction_from_who_bid_first_and_two_auctions_stand_ap
     assert min(counts) >= 4
 
 
+@pytest.mark.full
 def test_cards_shown_during_an_auction_leave_it_one_table(open_page: Open, people: People) -> None:
     """004 "Communication": a card shown is no part of the bidding."""
     shown = ["W exposes JD", "S exposes 9D", "N exposes AD"]

@@ -8,6 +8,7 @@ import re
 import zipfile
 from uuid import UUID, uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from api.messages.push import encode
@@ -38,6 +39,7 @@ def printed_address(desk: Page, name: str) -> str:
     return address
 
 
+@pytest.mark.full
 def test_a_player_joins_by_code_is_told_the_table_confirms_reads_the_own_file_and_is_forgotten(
     open_page: Open, people: People, house: Provider, settings: Settings, push_server: PushServer
 ) -> None:

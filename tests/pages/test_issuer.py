@@ -30,6 +30,7 @@ def site(app: Flask, issuer: Issuer) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.full
 def test_a_browser_signs_in_at_the_federation_and_comes_back(open_page: Open, issuer: Issuer) -> None:
     page = open_page("/sign-in?next=/account", viewport=PHONE)
     fits(page)

@@ -52,6 +52,7 @@ def test_a_note_on_a_step_is_written_below_the_deal_and_found_on_the_own_page(op
     expect(page.get_by_text("You have no notes yet.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_line_is_kept_with_the_account_on_every_device_and_in_no_browser(open_page: Open, deal: str) -> None:
     page = signed_in(open_page("/robots.txt"), "anula-notes")
     page.goto(f"/deals/{deal}/explore")

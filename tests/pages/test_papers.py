@@ -406,6 +406,7 @@ def test_a_paper_that_costs_too_much_becomes_no_pdf(
     assert "Print one chapter after the other." in lesson.text
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("pango")
 def test_a_large_paper_is_put_off_unless_it_is_kept_or_will_never_be_made(
     people: People, house: Provider, monkeypatch: pytest.MonkeyPatch

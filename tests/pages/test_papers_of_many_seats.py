@@ -8,7 +8,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from tests.cases import cases, full
+from tests.cases import cases
 from tests.http.people import People
 from tests.http.tournament_requests import draw, enter, tournament
 from tests.pages.reading import read
@@ -35,7 +35,8 @@ def words_of(people: People, path: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize(("game", "size"), [full("304-eight", 4), ("304-six-36", 3)])
+@pytest.mark.full
+@pytest.mark.parametrize(("game", "size"), [("304-eight", 4), ("304-six-36", 3)])
 def test_every_seat_and_name_is_on_the_papers_of_a_large_table(people: People, game: str, size: int) -> None:
     path = f"/tournaments/{a_cup(people, game, size)}"
     seats = [f"Seat {n}" for n in range(1, 2 * size + 1)]

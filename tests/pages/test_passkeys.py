@@ -99,6 +99,7 @@ def test_without_an_authenticator_a_password_is_left(
     expect(page.get_by_role("status")).to_have_text("Welcome. You have joined the club.")
 
 
+@pytest.mark.full
 def test_a_club_prints_its_invitations_and_lets_in_who_scanned_its_card(
     open_page: Open, house: Provider, people: People, club: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import psycopg
+import pytest
 from psycopg.sql import SQL, Identifier
 
 from store.settings import Settings
@@ -12,6 +13,7 @@ from tests.waiting import until
 GONE = "Ravi s/o Kumaran"
 
 
+@pytest.mark.full
 def test_a_server_forgets_a_person_and_makes_the_lists_anew_by_itself(running: Running, settings: Settings) -> None:
     club = running.opened("clubs", {"name": "Lagoon Club", "who_sees": "open"})
     player = running.opened("players", {"name": GONE, "club": club})

@@ -120,6 +120,7 @@ def test_the_counts_of_two_workers_are_added_up_and_outlive_a_worker(two: Runnin
     assert figures(two).value("nought_requests_total", route="/health") == 20
 
 
+@pytest.mark.full
 def test_an_open_stream_is_counted_until_it_ends(two: Running) -> None:
     deal = two.opened("deals", {"ruleset": "304", "dealer": "S"})
     text = f"GET /api/v1/deals/{deal}/stream/public HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
