@@ -14,10 +14,10 @@ from domain.dispute.aggregate import (
     MOST_FILES_OF_A_SIDE,
     MOST_PENDING_OF_A_SIDE,
 )
-from tests.disputes.test_http import PNG, Table, app, house, people, server, settings, table
+from tests.disputes.test_http import PNG, Table, app, house, people, table
 from tests.http.people import Person, opened
 
-__all__ = ["app", "house", "people", "server", "settings", "table"]
+__all__ = ["app", "house", "people", "table"]
 
 
 def opens(who: Person, deal: str, **more: str) -> tuple[int, str]:

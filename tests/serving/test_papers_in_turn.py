@@ -11,10 +11,10 @@ import psutil
 import pytest
 
 from tests.pages.conftest import pango
-from tests.serving.conftest import Reply, Running, running, server, settings
+from tests.serving.conftest import Reply, Running, running
 from tests.waiting import until
 
-__all__ = ["pango", "running", "server", "settings"]
+__all__ = ["pango", "running"]
 
 pytestmark = pytest.mark.full
 
