@@ -300,8 +300,10 @@ def test_the_longest_message_in_letters_of_four_bytes_is_taken(
     evening = Evening(people)
     evening.messenger.work()
     own = push_server.subscribe(house, evening.own[0])
-    content = Content("round", "/tournaments/" + "0" * 80, UUID(evening.cup), "\U0001d538" * 120, 1, 1, "S")
-    content = replace(content, opponents=["\U0001d538" * 200] * 3)
+    letter = "\U0001d538"
+    content = Content("round", "/tournaments/" + "0" * 80, UUID(evening.cup), letter * 120, 1, 1, letter * 60, "S")
+    content = replace(content, opponents=[letter * 200] * 3)
+    rows(house.services.recorder, "DELETE FROM deliveries RETURNING 1")  # of the tests before
     evening.draw()
     evening.messenger.maker.make_on()
     (delivery,) = house.services.messages.due([], [], None, False, 1)
