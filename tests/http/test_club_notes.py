@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import count
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
@@ -17,13 +17,14 @@ from flask import Flask
 from store.settings import Settings
 from tests.http.applications import closing_app
 from tests.http.people import AT, People, Person, play, whole_deal
+from tests.http.test_boards_withheld import Evening, begin
 from tests.http.test_delay import HOUR, Ago, delayed, of_deal, paths, response_parts, stored
 from tests.http.test_me import registered
 from tests.http.test_own_notes import TEXT, texts, write
 from tests.http.tournament_requests import done, held_back_deal
 from tests.signing.compiled import create_site
 
-__all__ = ["stored"]
+__all__ = ["begin", "stored"]
 
 _numbers = count(1)
 
@@ -77,6 +78,11 @@ def shown(who: Person, deal: str, text: str = TEXT, *cards: str) -> str:
     return note
 
 
+def account_of(who: Person) -> UUID:
+    assert who.account is not None
+    return who.account
+
+
 def read(who: Person, deal: str) -> list[tuple[str, str | None]]:
     """The texts that somebody reads on a deal, each with its writer; None for the own ones."""
     items = who.get(f"/me/deals/{deal}/notes").json["items"]
@@ -109,8 +115,8 @@ def test_an_official_shows_a_note_under_the_name_of_the_account(
     director = official(people, "director", club, "Dilini Fernando")
     note = shown(director, deal)
     assert read(own, deal) == [(TEXT, "Dilini Fernando")]
-    assert people.house.services.accounts.disable(director.account or UUID(int=0))
-    assert people.house.services.accounts.enable(director.account or UUID(int=0))
+    assert people.house.services.accounts.disable(account_of(director))
+    assert people.house.services.accounts.enable(account_of(director))
     assert read(own, deal) == []
     assert people.house.services.own_notes.club_of(UUID(note)) is None
 
@@ -193,6 +199,26 @@ def test_a_note_waits_until_the_tournament_shows_analyses(
     assert read(other, deal) == [(TEXT, "Anula Perera")]
 
 
+def test_a_note_on_a_board_that_others_have_still_to_play_is_for_officials_alone(
+    begin: Callable[[], Evening],
+) -> None:
+    evening = begin()
+    there = evening.people
+    match, deal = uuid4(), uuid4()
+    own = there.player(evening.player)
+    other = there.player(registered(there, evening.club, "Farook"))
+    evening.record(1, 0, match, deal)
+    path = f"/api/v1/me/deals/{deal}/notes"
+    before = response_parts(other, path, "")
+    evening.people.house.services.own_notes.write(account_of(own), deal, UUID(evening.club), 12, [], TEXT)
+    (note,) = own.get(f"/me/deals/{deal}/notes").json["items"]
+    assert own.post(f"/me/notes/{note['id']}/club").status_code == 200
+    assert response_parts(other, path, "") == before
+    assert read(official(there, "director", evening.club), str(deal)) == [(TEXT, "Player 0")]
+    evening.command(f"/tournaments/{evening.cup}/cancel", {"why": "Rain."})
+    assert read(other, str(deal)) == [(TEXT, "Player 0")]
+
+
 def test_a_note_is_shown_only_by_a_player_or_an_official_of_the_club_of_the_deal(
     people: People, club: str, deal: str
 ) -> None:
@@ -240,12 +266,11 @@ def test_a_note_of_somebody_who_leaves_the_club_is_private_again_for_good(
     shown(own, deal)
     assert len(read(other, deal)) == 1
     links = people.house.services.account_players
-    assert own.account is not None
-    links.unlink(own.account, UUID(club))
+    links.unlink(account_of(own), UUID(club))
     assert read(other, deal) == []
     assert texts(own, deal) == [(12, TEXT, [])]
     assert not own.get("/me/notes").json["items"][0]["for_club"]
-    assert links.link(own.account, UUID(club), UUID(player))
+    assert links.link(account_of(own), UUID(club), UUID(player))
     assert read(other, deal) == []
 
 
