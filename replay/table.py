@@ -44,6 +44,9 @@ from replay.positions.position import Setup, Terms
 from replay.positions.sidi import SidiSetup
 from replay.positions.three04 import Three04Setup
 from replay.positions.whole_hands import Hands, HandsError, Rest, no_seat, whole_hands
+from replay.rows.column import Row
+from replay.rows.kinds import KINDS, KindName
+from replay.rows.recorded_deal import RecordedDeal
 from replay.views import View, view_at
 
 ActText: TypeAlias = str | Act
@@ -57,6 +60,12 @@ class ViewerError(WordedError, ValueError):
     """Raised for a viewer that a deal does not have; the message names those that it has."""
 
     code = "viewer"
+
+
+class RowsError(WordedError, ValueError):
+    """Raised for a kind of rows that there is not; the message names those that there are."""
+
+    code = "rows"
 
 
 class Table:
@@ -321,6 +330,16 @@ class Table:
         """Return every frame of the deal for a viewer, as JSON values (docs/replay.md). Raises `ViewerError`."""
         self._check_viewer(viewer)
         return replay(self.record, viewer)
+
+    def rows(self, kind: KindName = "plays", *, caps: bool = False) -> list[Row]:
+        """Return rows for a notebook, with the columns of docs/data.md, as far as the record knows the cards.
+
+        ``kind``: ``deals``, ``players``, ``bids`` or ``plays``. ``caps``: whether to judge if Caps was owed, which
+        takes longer. Raises `RowsError` for any other kind.
+        """
+        if kind not in KINDS:
+            raise RowsError("{kind} are no rows of a deal: there are {kinds}", kind=repr(kind), kinds=", ".join(KINDS))
+        return list(KINDS[kind].rows(RecordedDeal(self.record, self._opening.id, judges_caps=caps)))
 
     def _check_viewer(self, viewer: Viewer) -> None:
         if viewer not in (known := viewers(self.rules.seats)):

@@ -19,6 +19,7 @@ from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.parts.new_people import list_new_people, new_people_option
+from api.cli.parts.parquet import parquet_files
 from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, say, visible
 from api.clock import latest_time, now
@@ -28,10 +29,14 @@ from domain.club.new_people import NewPeople
 from domain.kernel.commands import Saved
 from domain.kernel.commands import name as name_of
 from domain.kernel.repository import new_id
+from domain.kernel.whole_record import reading_as
 from replay.notation import document_of, write_archived, write_hand
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from api.services import Services
+    from replay.notation import DealDocument
 
 
 @click.command("import")
@@ -133,32 +138,69 @@ def _summary(counts: Counter[str], *, dry_run: bool) -> str:
 @click.option("--all", "everything", is_flag=True, help="Export every deal, but nothing else.")
 @click.option("--hand", is_flag=True, help="Write one deal as a hand file, for people, instead of an archive.")
 @click.option("-o", "--output", default="-", help="The file; a name that ends in .gz is compressed.")
+@click.option(
+    "--parquet",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False, readable=False),
+    help="Write tables for analysts into this folder, instead of an archive: deals, players, bids, plays.",
+)
+@click.option("--caps", "judges_caps", is_flag=True, help="With --parquet: judge if Caps was owed. It takes longer.")
+@click.option("--hide-names", is_flag=True, help="With --parquet: names as people see them who are not in the club.")
 @data_option
-def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str, data: Path | None) -> None:
-    """Export deals as an archive, or one as a hand file.
+def export(
+    deal_ids: tuple[UUID, ...],
+    everything: bool,
+    hand: bool,
+    output: str,
+    folder: Path | None,
+    judges_caps: bool,
+    hide_names: bool,
+    data: Path | None,
+) -> None:
+    """Export deals as an archive, one as a hand file, or all for analysts.
 
     An archive has one line of JSON for each deal, the newest first. It is no backup: clubs, players, tables, matches,
     tournaments, disputes, notes, rulesets and accounts are not in it. `nought backup` writes everything.
 
+    docs/data.md describes the tables for analysts (Parquet). They need the extra [data], and a new or empty folder.
+    With --hide-names, clubs that hide names show initials, and deals of clubs for members only are left out.
+
     \b
     nought export --all -o deals.ndjson.gz
     nought export --hand DEAL
+    nought export --all --parquet deals
     """
     if bool(deal_ids) == everything:
         raise Trouble("name the deals to export, or give --all")
     if hand and len(deal_ids) != 1:
         raise Trouble("a hand file holds one deal: name it")
-    with open_output(output) as target, book(data) as services:
+    if folder is not None and (hand or output != "-"):
+        raise Trouble("--parquet writes into its folder: leave out --hand and -o")
+    if folder is None and (judges_caps or hide_names):
+        raise Trouble("--caps and --hide-names go with --parquet")
+    files = _documents(output, hand=hand) if folder is None else parquet_files(folder, judges_caps=judges_caps)
+    with files as write, book(data) as services, _reading(services, hide_names=hide_names):
         named = [services.ledger.deals.get(identity).id for identity in deal_ids]
         count = 0
         with show_progress("exporting", len(named) or None) as work:
             for identity in named or all_deal_ids(services):
-                document = document_of(services.ledger.repository.history(identity), str(identity))
-                target.write(write_hand(document).encode() if hand else write_archived(document) + b"\n")
+                write(document_of(services.ledger.repository.history(identity), str(identity)))
                 count += 1
                 work.advance()
-    if output != "-":
-        say(f"{counted(count, 'deal')} in {output}", err=True)
+    if folder is not None or output != "-":
+        say(f"{counted(count, 'deal')} in {folder or output}", err=True)
+
+
+@contextlib.contextmanager
+def _documents(output: str, *, hand: bool) -> Iterator[Callable[[DealDocument], object]]:
+    """Yield a function that writes a deal as a line of an archive, or as a hand file."""
+    with open_output(output) as target:
+        yield lambda deal: target.write(write_hand(deal).encode() if hand else write_archived(deal) + b"\n")
+
+
+def _reading(services: Services, *, hide_names: bool) -> contextlib.AbstractContextManager[None]:
+    """Return a context that reads everything, or what outsiders of each club see."""
+    return reading_as(services.sights.of_outsider()) if hide_names else contextlib.nullcontext()
 
 
 @contextlib.contextmanager

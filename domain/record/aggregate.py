@@ -96,12 +96,7 @@ class Deal(ListedAggregate):
     @property
     def status(self) -> str:
         """Return ``withdrawn``, ``abandoned``, the outcome of a settled deal, or ``open``."""
-        record = self.record
-        if record.withdrawal is not None:
-            return "withdrawn"
-        if record.abandoned:
-            return "abandoned"
-        return record.settlement.outcome if record.settlement else "open"
+        return self.record.status
 
     @property
     def result(self) -> str:

@@ -236,6 +236,15 @@ class FoldedDeal:
             self.given_up or self.withdrawal is not None or any(isinstance(each, DealAnnulled) for each in self.rulings)
         )
 
+    @property
+    def status(self) -> str:
+        """Return ``withdrawn``, ``abandoned``, the outcome of a settled deal, or ``open``."""
+        if self.withdrawal is not None:
+            return "withdrawn"
+        if self.abandoned:
+            return "abandoned"
+        return self.settlement.outcome if self.settlement else "open"
+
     def _find_ruling(self, lifted: RulingLifted) -> Ruling | None:
         """Return the last standing ruling that the fact lifts, or None."""
         named = lifted.ruling, lifted.seat, lifted.code

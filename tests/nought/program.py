@@ -42,6 +42,11 @@ def refused(table: nought.Table) -> tuple[str, str]:
     raise AssertionError
 
 
+def cards_of(table: nought.Table) -> list[object]:
+    """Return the cards that were played, from the rows for analysts."""
+    return [row["card"] for row in table.rows("plays")]
+
+
 def best_card() -> str | None:
     """Return the best card of a position."""
     analysis = assert_type(nought.analyse(worked("10-an-open-game")), nought.DealAnalysis)

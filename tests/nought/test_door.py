@@ -32,7 +32,7 @@ ACTS: Final = """
 """
 TABLE: Final = """
     acts amend audit copy do do_owed document hands insert judge legal of open owes_caps parse parse_one position record
-    refusal replay retract rules ruleset sentences settlement stage state store templates to_act view with_cards
+    refusal replay retract rows rules ruleset sentences settlement stage state store templates to_act view with_cards
 """
 BOOK: Final = "add close deal deals import_id"
 
@@ -188,3 +188,4 @@ def test_a_program_plays_writes_reads_and_analyses() -> None:
     assert program.refused(nought.Table.open("304", "S"))[0] == "wrong-stage"
     assert program.seen(table)["viewer"] == "N"
     assert program.best_card() is not None
+    assert len(program.cards_of(table)) == 32
