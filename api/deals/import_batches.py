@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from uuid import UUID
 
 from domain.kernel.errors import Declined
+from domain.kernel.ids import check_new_id
 from domain.kernel.moments import EARLIEST, as_moment, at_venue, is_local, moment
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ def head_fault(document: DealDocument, latest: str) -> str:
 
     head = replace(document, items=())
     try:
-        check_head(import_command(head, id_of(head, EARLIEST), "import", EARLIEST, complete=True, zone="UTC"), latest)
+        identity = id_of(head, EARLIEST)
+        check_new_id(identity, derived=False)
+        check_head(import_command(head, identity, "import", EARLIEST, complete=True, zone="UTC"), latest)
     except Declined as error:
         return str(error)
     return ""

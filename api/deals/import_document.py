@@ -71,7 +71,8 @@ def read_deal(document: DealDocument, identity: UUID, options: ImportOptions) ->
     except BadLine as error:
         written = {id(item) for item in document.items}
         before = whole.items[: error.line]
-        raise error.renumbered(sum(id(item) in written for item in before)) from None
+        # A dealing that got its cards is another item than the one that was written.
+        raise error.renumbered(sum(id(item) in written or not item.is_added for item in before)) from None
 
 
 def _judge(document: DealDocument, identity: UUID, options: ImportOptions, *, strict: bool) -> ReadDeal:

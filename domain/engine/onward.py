@@ -90,7 +90,7 @@ def find_unrecorded_acts(rules: Rules, s: State, table: State, act: Act) -> list
     They are acts without a decision: the cut, a dealing, the look at the face-down cards, and what the rules compel.
     Returns an empty list too if no such acts make ``act`` legal, or if different ones do.
     """
-    if not isinstance(rules.judge(s, act), Refusal):
+    if _is_possible(rules, s, act):
         return []
     lists: list[list[Act]] = []
     paths: list[tuple[State, State, list[Act]]] = [(s, table, [])]
@@ -100,12 +100,19 @@ def find_unrecorded_acts(rules: Rules, s: State, table: State, act: Act) -> list
             for silent in _acts_without_decision(rules, before, public):
                 now, known = before.copy(), public.copy()
                 apply_both(rules, now, known, silent)
-                if not isinstance(rules.judge(now, act), Refusal):
+                if _is_possible(rules, now, act):
                     lists.append([*path, silent])
                 else:
                     longer.append((now, known, [*path, silent]))
         paths = longer
     return lists[0] if len(lists) == 1 else []
+
+
+def _is_possible(rules: Rules, s: State, act: Act) -> bool:
+    """Return whether an act does not break a rule. A dealing without cards stands for one of unknown cards."""
+    if isinstance(act, CardsDealt) and not act.hands and act.seat in rules.place:
+        return any(isinstance(legal, CardsDealt) for legal in rules.legal(s, act.seat))
+    return not isinstance(rules.judge(s, act), Refusal)
 
 
 def _acts_without_decision(rules: Rules, s: State, table: State) -> Iterator[Act]:

@@ -82,7 +82,10 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
 
 
 def add_unrecorded(document: DealDocument) -> DealDocument:
-    """Return the document with the acts that nobody recorded, and the settlement if it is over and has none."""
+    """Return the document with the acts that nobody recorded, and the settlement if it is over and has none.
+
+    A dealing without cards gets those that pack and cut give, or unknown ones.
+    """
     record = Record(document.opened, Stamp())
     items: list[Item] = []
 
@@ -94,11 +97,12 @@ def add_unrecorded(document: DealDocument) -> DealDocument:
     for item in document.items:
         for earlier in _unrecorded(record, item):
             put(earlier)
-        put(item)
+        fact = _dealt(record, item.fact)
+        put(item if fact is item.fact else replace(item, fact=fact))
     settled = record.due_settlement
     if settled not in (None, record.settlement) and not record.abandoned:
         put(_follows(settled, items[-1]))
-    return document if len(items) == len(document.items) else replace(document, items=tuple(items))
+    return document if tuple(items) == document.items else replace(document, items=tuple(items))
 
 
 def _unrecorded(record: Record, item: Item) -> list[Item]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CardsDealt, DealSettled, PackCut, Passed, ResultAssigned
 from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
-from replay.notation import DealDocument, Item, check, parse_action, read_hand, record_of, write_action
+from replay.notation import DealDocument, Item, check, parse_action, read_archived, read_hand, record_of, write_action
 from replay.notation.consequences import add_unrecorded
 from tests.cases import cases
 from tests.notation.conftest import HANDS
@@ -58,6 +59,24 @@ def test_a_hand_file_without_its_cut_says_that_nobody_recorded_it() -> None:
     report = check(document)
     assert report.ok
     assert [(finding.kind, finding.text) for finding in report.findings] == [("unrecorded", "W cut not recorded")]
+
+
+def test_a_dealing_without_cards_is_one_of_unknown_cards_also_where_the_cut_is_missing() -> None:
+    head = {"nought": 1, "ruleset": "304", "dealer": "S"}
+    bids = ["E pass", "N pass", "W pass", "S pass"]
+    with cases() as case:
+        for lines, added in ((["S deal", *bids], ["W cut not recorded"]), (["W cut", "S deal", *bids], [])):
+            with case(lines[0]):
+                whole = add_unrecorded(read_archived(json.dumps({**head, "lines": lines}).encode()))
+                dealt = [act for act in whole.acts if isinstance(act, CardsDealt)]
+                assert dealt == [CardsDealt("S", dict.fromkeys("ENWS", (UNKNOWN,) * 4))]
+                report = check(whole)
+                assert report.ok
+                assert report.settled is not None
+                assert [finding.text for finding in report.findings] == added
+        with case("hand file"):
+            acts = read_hand('nought = 1\nruleset = "304"\ndealer = "S"\nactions = ["deal", "E 160"]').acts
+            assert [write_action(act) for act in acts][::2] == ["W cut not recorded", "E 160"]
 
 
 def test_a_trump_indicator_that_nobody_wrote_down_is_an_unknown_card() -> None:
