@@ -13,7 +13,7 @@ from simulation.people import Cursor, Datastore, RemovalRow
 from simulation.tables import EventRow, LineRow, ListedRow, Tables, position_of
 from store.events.errors import CommandAlreadyRecorded
 from store.events.event_recorder import EventRecorder
-from store.events.log import Event, Key, Signed
+from store.events.log import Event, Key, Last, Signed
 from store.events.statements import Statements
 from store.events.texts import Row, digests_of
 from store.tables import named_streams
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from simulation.database import Transaction
     from simulation.session import Session
     from store.events.event_recorder import Save
-    from store.events.log import Leaf
+    from store.events.leaves import Leaf
 
 SESSION = "SIMULATED_SESSION"
 """The name of the setting with the number of a process's session."""
@@ -270,14 +270,14 @@ class Growth:
         self.session = session
         self.transaction = transaction
 
-    def last(self) -> tuple[int, int]:
-        """Return the place and the position of the last leaf."""
+    def last(self) -> Last:
+        """Return the last leaf."""
 
-        def select() -> tuple[int, int]:
+        def select() -> Last:
             leaves = self.transaction.database.tables.leaves
-            return (leaves[-1].place, leaves[-1].position) if leaves else (-1, -1)
+            return Last(leaves[-1].place, leaves[-1].position, leaves[-1].seed) if leaves else Last()
 
-        last: tuple[int, int] = self.session.run("last leaf", select, self.transaction)
+        last: Last = self.session.run("last leaf", select, self.transaction)
         return last
 
     def next_events(self, position: int, limit: int) -> list[Event]:
@@ -353,6 +353,10 @@ class Log:
     def leaf_of(self, stream: UUID, version: int) -> Leaf | None:
         """Return the leaf of an event; None if it has none yet."""
         return next((each for each in self.leaves_of(stream) if each.version == version), None)
+
+    def search_leaves(self, stream: UUID) -> list[Leaf]:
+        """Return all leaves that name a stream, by version."""
+        return self.leaves_of(stream)
 
     def events_of(self, stream: UUID) -> list[Event]:
         """Return the events of a stream, by version."""

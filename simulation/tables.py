@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.kernel.ports import Listing
-    from store.events.log import Key, Leaf, Signed
+    from store.events.leaves import Leaf
+    from store.events.log import Key, Signed
     from store.events.texts import Text
 
 Write = "Callable[[Tables], object]"

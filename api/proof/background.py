@@ -1,4 +1,4 @@
-"""The thread that extends and signs the log while the server runs."""
+"""The thread that extends, packs and signs the log while the server runs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ POLL_SECONDS: Final = 1.0
 CHECKPOINT_SECONDS: Final = 60.0
 """The longest time that a leaf waits for a checkpoint; after a settled deal one is signed at once."""
 LONGEST_PAUSE: Final = 30.0
+PACK_SECONDS: Final = 0.2
+"""The time of each step for leaves of earlier releases, which are moved into tiles."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +61,7 @@ class Background:
     def _step(self) -> None:
         keeper = self._keeper()
         _, settled = keeper.grow()
+        keeper.pack(PACK_SECONDS)
         self._is_due = self._is_due or settled
         if not self._is_due and time.monotonic() - self._signed_at < CHECKPOINT_SECONDS:
             return

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey, check_name
 from domain.proof.tiles import HEIGHT, Tiles
 from domain.proof.tree import Edge, head
-from store.events.log import BATCH, Leaf, Log
+from store.events.leaves import SEED_BYTES, TILE, Leaf, salt_of
+from store.events.log import BATCH, Last, Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
     from api.proof.keys import Keys
     from domain.proof.notes import PrivateKey
     from store.events.log import Event as Row
+
+
+PACKED: int = 4
+"""The tiles that are packed in one transaction; readers of events wait for its end."""
 
 
 class LogError(RuntimeError):
@@ -66,11 +72,22 @@ class LogKeeper:
         with self.log.growth() as growth:
             if growth is None:
                 return []
-            place, position = growth.last()
-            events = growth.next_events(position, limit)
+            last = growth.last()
+            events = growth.next_events(last.position, limit)
             if events:
-                growth.add(*_leaves(place + 1, growth.hashes, events))
+                growth.add(*_leaves(last, growth.hashes, events))
             return events
+
+    def pack(self, seconds: float) -> int:
+        """Move leaves that earlier releases stored into tiles, for so many seconds. Return the number of tiles."""
+        until, count = time.monotonic() + seconds, 0
+        while time.monotonic() < until:
+            with self.log.growth() as growth:
+                made = growth.pack(PACKED) if growth else 0
+            if not made:
+                break
+            count += made
+        return count
 
     # --- signing ----------------------------------------------------------------------------------
 
@@ -175,15 +192,19 @@ class LogKeeper:
 
 
 def _leaves(
-    size: int, read: Callable[[int, int, int], list[bytes]], events: list[Row]
+    last: Last, read: Callable[[int, int, int], list[bytes]], events: list[Row]
 ) -> tuple[list[Leaf], Sequence[tuple[int, int, bytes]]]:
     """Return the leaves of some events, each with its own salt, and the nodes that are stored with them."""
-    edge = Edge.of(Tiles(read), size)
+    edge = Edge.of(Tiles(read), last.place + 1)
+    seed = last.seed
     leaves, nodes = [], []
-    for place, event in enumerate(events, size):
-        salt = os.urandom(entries.SALT_BYTES)
+    for place, event in enumerate(events, last.place + 1):
+        if place % TILE == 0:
+            seed = os.urandom(SEED_BYTES)
+        # A tile that an earlier release began has no seed.
+        salt = salt_of(seed, place) if seed else os.urandom(entries.SALT_BYTES)
         made = edge.add(leaf_of(event, salt))
-        leaves.append(Leaf(place, event.position, event.id, event.version, salt, made[0].hash, event.club))
+        leaves.append(Leaf(place, event.position, event.id, event.version, salt, made[0].hash, seed))
         nodes += [node for node in made[1:] if node.level % HEIGHT == 0]
     return leaves, nodes
 

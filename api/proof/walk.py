@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from uuid import UUID
 
-    from store.events.log import Event, Leaf, Log
+    from store.events.leaves import Leaf
+    from store.events.log import Event, Log
 
-BATCH = 2000
+BATCH = 2048
+"""The leaves that are read at once: whole tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,10 @@ class _Walk:
         """The tree of the leaves computed from the events; None once events cannot be matched with leaves."""
         self.doubt: Broken | None = None
         """An event that differs from its leaf, before a signed head shows which of the two was changed."""
+        self.doubtful_nodes: list[str] = []
+        """The faults of nodes over that event, which may be the fault of its leaf."""
+        self.moved: Leaf | None = None
+        """The first leaf that has another position than its event."""
         self.good = 0
         """The size of the last head that fits its checkpoint."""
 
@@ -112,11 +118,14 @@ class _Walk:
                 self._compare(leaf, next(events, None))
             for node in self.leaves.add(leaf.hash)[1:]:
                 if node.level % HEIGHT == 0 and self.log.hashes(node.level, node.place, node.place + 1) != [node.hash]:
-                    self._report("node", f"the log's row for node {node.place} of level {node.level} is not as it was")
+                    self._report_node(f"the log's row for node {node.place} of level {node.level} is not as it was")
             self._compare_heads(self.leaves.size)
         if self.doubt is not None:
             self._report_doubt(self.doubt)
         waiting = self._count_waiting(events, last) if self.events is not None else 0
+        if self.moved is not None:
+            place = self.moved.place
+            self._report("leaf", f"the log's row of the leaf {place} has another position than its event", self.moved)
         self._check_files(events)
         for fault in self.texts.faults():
             where = f"{self._stream_name(fault.stream)}, version {fault.version}: " if fault.stream else ""
@@ -178,7 +187,17 @@ class _Walk:
 
     def _report_doubt(self, doubt: Broken) -> None:
         self.broken.append(doubt)
+        if doubt.kind != "leaf":
+            for message in self.doubtful_nodes:
+                self._report("node", message)
+        self.doubtful_nodes.clear()
         self.doubt = self.events = None
+
+    def _report_node(self, message: str) -> None:
+        if self.doubt is not None:
+            self.doubtful_nodes.append(message)
+        else:
+            self._report("node", message)
 
     def _leaf_fault(self, doubt: Broken) -> Broken:
         assert doubt.stream is not None  # noqa: S101 - a doubt about events names their stream
@@ -198,13 +217,22 @@ class _Walk:
         while rows := self.log.leaves(begin, begin + BATCH):
             for place, leaf in enumerate(rows, begin):
                 if leaf.place != place:
-                    self._report("leaf", f"the log's row of the leaf {place} is missing")
+                    self._report_gap(place, leaf.place)
                     return
                 yield leaf
             begin += len(rows)
             self.progress(len(rows))
-        if self.log.size() > begin:
-            self._report("leaf", f"the log's row of the leaf {begin} is missing")
+        if (size := self.log.size()) > begin:
+            self._report_gap(begin, size)
+
+    def _report_gap(self, place: int, following: int) -> None:
+        """Report leaves that are missing before the next one, or cannot be read."""
+        if following < place:
+            self._report("leaf", f"the log's row of the leaf {following} is there twice")
+        elif following == place + 1:
+            self._report("leaf", f"the log's row of the leaf {place} is missing")
+        else:
+            self._report("leaf", f"the log's rows of the leaves {place} to {following - 1} are missing or damaged")
 
     def _compare(self, leaf: Leaf, event: Event | None) -> None:
         """Compare an event with its leaf."""
@@ -219,6 +247,8 @@ class _Walk:
             leaf_hash = leaf_of(event, leaf.salt)
             if leaf_hash != leaf.hash and self.doubt is None:
                 self.doubt = self._differs(leaf, event)
+            if leaf.position != event.position and self.moved is None:
+                self.moved = leaf
             self.events.add(leaf_hash)
 
     def _report_lost(self, leaf: Leaf) -> None:
@@ -237,7 +267,7 @@ class _Walk:
         name = self._stream_name(event.id)
         if not any(item.version == leaf.version for item in self.log.events_of(leaf.id)):
             self._report_lost(leaf)
-        elif self.log.leaf_of(event.id, event.version) is None:
+        elif not any(item.version == event.version for item in self.log.search_leaves(event.id)):
             message = f"{name}: version {event.version} ({_kind(event)}) was inserted, before what is leaf {leaf.place}"
             self.broken.append(Broken("inserted", message, event.id, event.version))
         else:
@@ -250,7 +280,7 @@ class _Walk:
 
     def _is_second(self, leaf: Leaf) -> bool:
         """Return whether the event of a leaf has another leaf before it, and report that."""
-        places = [item.place for item in self.log.leaves_of(leaf.id) if item.version == leaf.version]
+        places = [item.place for item in self.log.search_leaves(leaf.id) if item.version == leaf.version]
         if min(places) == leaf.place:
             return False
         where = f"{self._stream_name(leaf.id)}: version {leaf.version} has a second leaf, {leaf.place}"
@@ -260,7 +290,7 @@ class _Walk:
 
     def _differs(self, leaf: Leaf, event: Event) -> Broken:
         """Return the fault of an event whose hash is not that of its leaf."""
-        leaves = {item.version: item for item in self.log.leaves_of(leaf.id)}
+        leaves = {item.version: item for item in self.log.search_leaves(leaf.id)}
         events = {item.version: item for item in self.log.events_of(leaf.id)}
         whole = {version for version in leaves.keys() & events if _is_hash_of(events[version], leaves[version])}
         moved_here = next((events[n] for n in events.keys() - whole if _is_hash_of(events[n], leaf)), None)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from store.settings import Settings
 
-TABLES = ("events", "catalogue", "log_leaves")
+TABLES = ("events", "catalogue", "log_leaves", "log_tiles")
 """The tables whose statistics the planner needs."""
 
 

@@ -3,24 +3,30 @@
 `domain.proof` defines the hash of a leaf and the text of a checkpoint; this module stores them. No event is skipped:
 events are read in order, from the last leaf's position up to the horizon (`store.events.position`). One process at a
 time adds leaves; the others do nothing while it holds the lock.
+
+A complete tile of leaves is one row of `log_tiles`, the last leaves are rows of `log_leaves`; so are leaves of earlier
+releases, until they are put into tiles (`Growth.pack`). Both tables are read in one statement, so that a reader sees
+each leaf once while leaves move.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from datetime import UTC
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple
 
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
+from store.events.leaves import TILE, Leaf, Tile, pack, split, unpack
 from store.events.position import horizon
 from store.events.texts import Row, digests_of
 from store.tables.attachments import Attachments
 from store.tables.queries import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -50,17 +56,13 @@ class Event(NamedTuple):
         return self.stored_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-class Leaf(NamedTuple):
-    """A row of the log: the event at a place."""
+class Last(NamedTuple):
+    """The last leaf of the log."""
 
-    place: int
-    position: int
-    id: UUID
-    version: int
-    salt: bytes
-    hash: bytes
-    club: UUID | None = None
-    """The club of the event; nothing is proved of it."""
+    place: int = -1
+    position: int = -1
+    seed: bytes | None = None
+    """The seed of its tile, unless the tile is complete or has none."""
 
 
 class Key(NamedTuple):
@@ -83,7 +85,56 @@ class Signed(NamedTuple):
 
 
 _EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id, club"
-_LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash, club"
+_LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash"
+_TILES: LiteralString = "tile, begins, positions, streams, versions, salts, hashes"
+_SIZE: LiteralString = (
+    "SELECT greatest((SELECT max(place) FROM log_leaves), (SELECT max(tile) FROM log_tiles) * 256 + 255, -1) + 1"
+)
+_LAST: LiteralString = """
+    (SELECT place, position, seed FROM log_leaves ORDER BY place DESC LIMIT 1)
+    UNION ALL
+    (SELECT tile * 256 + 255, positions[cardinality(positions)] + 255 - begins[cardinality(begins)], NULL
+        FROM log_tiles ORDER BY tile DESC LIMIT 1)
+    ORDER BY place DESC LIMIT 1
+"""
+_BETWEEN: LiteralString = f"""
+    SELECT tile * 256 AS place, {_TILES} FROM log_tiles
+    WHERE tile >= %(begin)s / 256 AND tile < (%(end)s + 255) / 256
+    UNION ALL
+    SELECT place, NULL, NULL, ARRAY[position], ARRAY[originator_id], ARRAY[originator_version], salt, hash
+    FROM log_leaves WHERE place >= %(begin)s AND place < %(end)s
+    ORDER BY place
+"""  # noqa: S608
+"""The tiles that hold some places, and single leaves as tiles without a number."""
+_HASHES: LiteralString = """
+    SELECT tile * 256 AS place, hashes FROM log_tiles WHERE tile >= %(begin)s / 256 AND tile < (%(end)s + 255) / 256
+    UNION ALL
+    SELECT place, hash FROM log_leaves WHERE place >= %(begin)s AND place < %(end)s
+    ORDER BY place
+"""
+_OF_STREAM: LiteralString = f"""
+    SELECT {_LEAVES} FROM leaves_in_tiles
+    WHERE tile = ANY (ARRAY(
+        SELECT DISTINCT before.tile FROM events, LATERAL (
+            SELECT tile FROM log_tiles WHERE positions[1] <= notification_id ORDER BY positions[1] DESC LIMIT 1
+        ) AS before
+        WHERE originator_id = %(stream)s AND originator_version BETWEEN %(first)s AND %(last)s
+    )) AND originator_id = %(stream)s AND originator_version BETWEEN %(first)s AND %(last)s
+    UNION ALL
+    SELECT {_LEAVES} FROM log_leaves
+    WHERE originator_id = %(stream)s AND originator_version BETWEEN %(first)s AND %(last)s
+    ORDER BY originator_version, place
+"""  # noqa: S608
+"""The leaves of events, by the tiles that hold the positions of the events."""
+_NAMING: LiteralString = f"""
+    SELECT {_LEAVES} FROM leaves_in_tiles
+    WHERE tile = ANY (ARRAY(SELECT tile FROM log_tiles WHERE %(stream)s = ANY (streams)))
+        AND originator_id = %(stream)s
+    UNION ALL
+    SELECT {_LEAVES} FROM log_leaves WHERE originator_id = %(stream)s
+    ORDER BY originator_version, place
+"""  # noqa: S608
+_MOST_VERSION = 2**63 - 1
 _CHECKPOINTS: LiteralString = (
     "size, key, note || coalesce((SELECT string_agg(line, '' ORDER BY witness) FROM log_cosignatures"
     " WHERE log_cosignatures.size = log_checkpoints.size), ''), made_at"
@@ -98,10 +149,10 @@ class Growth:
         self._cursor = cursor
         self._next = next_events
 
-    def last(self) -> tuple[int, int]:
-        """Return the place and the position of the last leaf; (-1, -1) if there is none."""
-        last = "SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1"
-        return self._cursor.execute(last).fetchone() or (-1, -1)
+    def last(self) -> Last:
+        """Return the last leaf; a place and a position of -1 if there is none."""
+        row = self._cursor.execute(_LAST).fetchone()
+        return Last(*row) if row else Last()
 
     def next_events(self, position: int, limit: int) -> list[Event]:
         """Return the next events after a position, up to the horizon."""
@@ -109,18 +160,60 @@ class Growth:
 
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
         """Return stored hashes, as `Log.hashes` does."""
-        return [hash_ for (hash_,) in self._cursor.execute(*_hashes(level, begin, end)).fetchall()]
+        return _hashes(level, begin, end, self._cursor.execute(*_select_hashes(level, begin, end)).fetchall())
 
     def add(self, leaves: Sequence[Leaf], nodes: Sequence[tuple[int, int, bytes]]) -> None:
         """Add leaves, and the nodes above them that they complete: level, place, hash."""
-        columns = [list(column) for column in zip(*leaves, strict=True)]
-        self._cursor.execute(
-            f"INSERT INTO log_leaves ({_LEAVES}) SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::uuid[],"  # noqa: S608
-            " %b::bigint[], %b::bytea[], %b::bytea[], %b::uuid[])",
-            columns,
-        )
+        first = leaves[0].place
+        is_completed = first % TILE + len(leaves) >= TILE
+        before = self._rows(first - first % TILE, first % TILE) if is_completed and first % TILE else []
+        single: list[Leaf] = []
+        for _, part in groupby([*before, *leaves], key=_tile_of):
+            tile = list(part)
+            if len(tile) == TILE:
+                self._add_tile(pack(tile))
+            else:
+                single += [leaf for leaf in tile if leaf.place >= first]
+        if single:
+            columns = [list(column) for column in zip(*single, strict=True)]
+            self._cursor.execute(
+                f"INSERT INTO log_leaves ({_LEAVES}, seed) SELECT * FROM unnest(%b::bigint[], %b::bigint[],"  # noqa: S608
+                " %b::uuid[], %b::bigint[], %b::bytea[], %b::bytea[], %b::bytea[])",
+                columns,
+            )
         for node in nodes:
             self._cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)
+
+    def pack(self, tiles: int) -> int:
+        """Move the first leaves that are single rows into tiles, at most ``tiles``. Return how many tiles were made.
+
+        Leaves of earlier releases are single rows. Stops at a tile of which a leaf is missing: the log was changed.
+        """
+        first, last = self._cursor.execute("SELECT min(place), max(place) FROM log_leaves").fetchone() or (None, None)
+        if first is None or first // TILE == last // TILE:
+            return 0
+        made = 0
+        for _, part in groupby(self._rows(first, tiles * TILE), key=_tile_of):
+            tile = list(part)
+            if len(tile) < TILE:
+                break
+            self._add_tile(pack(tile))
+            made += 1
+        return made
+
+    def _rows(self, begin: int, limit: int) -> list[Leaf]:
+        """Return single rows from a place on."""
+        rows = self._cursor.execute(
+            f"SELECT {_LEAVES}, seed FROM log_leaves WHERE place >= %s ORDER BY place LIMIT %s",  # noqa: S608
+            [begin, limit],
+            binary=True,
+        )
+        return [Leaf(*row) for row in rows.fetchall()]
+
+    def _add_tile(self, tile: Tile) -> None:
+        self._cursor.execute(
+            "SELECT add_tile(%b, %b::smallint[], %b::bigint[], %b::uuid[], %b::bigint[], %b, %b)", tile, binary=True
+        )
 
 
 class Log:
@@ -157,7 +250,7 @@ class Log:
 
     def size(self) -> int:
         """Return the number of leaves."""
-        size: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
+        size: int = rows(self.recorder, _SIZE)[0][0]
         return size
 
     def quorum_size(self) -> int:
@@ -172,35 +265,41 @@ class Log:
             connection.transaction(),
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            row = cursor.execute("SELECT coalesce(max(place), -1) + 1 FROM log_leaves").fetchone()
+            row = cursor.execute(_SIZE).fetchone()
             cursor.execute("SELECT pg_logical_emit_message(true, 'nought', 'checkpoint')")
         return int(row[0]) if row else 0
 
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
         """Return the stored hashes of a level, from place ``begin`` up to ``end``, which is excluded."""
-        return [hash_ for (hash_,) in rows(self.recorder, *_hashes(level, begin, end))]
+        return _hashes(level, begin, end, rows(self.recorder, *_select_hashes(level, begin, end)))
 
     def leaves(self, begin: int, end: int) -> list[Leaf]:
         """Return the leaves from place ``begin`` up to ``end``, which is excluded."""
-        leaves = rows(
-            self.recorder,
-            f"SELECT {_LEAVES} FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place",  # noqa: S608
-            [begin, end],
-        )
-        return [Leaf(*row) for row in leaves]
+        leaves: list[Leaf] = []
+        for place, number, *row in self._read(_BETWEEN, {"begin": begin, "end": end}):
+            if number is None:
+                _, (position,), (stream,), (version,), salt, hash_ = row
+                leaves.append(Leaf(place, position, stream, version, salt, hash_))
+            else:
+                leaves += [leaf for leaf in unpack(Tile(number, *row)) if begin <= leaf.place < end]
+        return leaves
 
-    def leaves_of(self, stream: UUID) -> list[Leaf]:
-        """Return the leaves of a stream's events, by version."""
-        leaves = rows(
-            self.recorder,
-            f"SELECT {_LEAVES} FROM log_leaves WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
-            [stream],
-        )
+    def leaves_of(self, stream: UUID, first: int = 1, last: int = _MOST_VERSION) -> list[Leaf]:
+        """Return the leaves of a stream's events, by version: of all versions, or from ``first`` to ``last``.
+
+        They are looked for in the tiles that hold the positions of the events, so those of a log that was changed may
+        be missing: see `search_leaves`.
+        """
+        leaves = self._read(_OF_STREAM, {"stream": stream, "first": first, "last": last})
         return [Leaf(*row) for row in leaves]
 
     def leaf_of(self, stream: UUID, version: int) -> Leaf | None:
         """Return the leaf of an event; None if it has none yet."""
-        return next((each for each in self.leaves_of(stream) if each.version == version), None)
+        return next(iter(self.leaves_of(stream, version, version)), None)
+
+    def search_leaves(self, stream: UUID) -> list[Leaf]:
+        """Return all leaves that name a stream, by version. This reads the whole log."""
+        return [Leaf(*row) for row in self._read(_NAMING, {"stream": stream})]
 
     # --- the events -------------------------------------------------------------------------------
 
@@ -228,7 +327,7 @@ class Log:
         count: int = rows(self.recorder, "SELECT count(*) FROM events")[0][0]
         return count
 
-    def _read(self, statement: Any, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    def _read(self, statement: Any, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row, binary=True) as cursor,
@@ -309,10 +408,27 @@ class Log:
         return [Signed(*row) for row in signed]
 
 
-def _hashes(level: int, begin: int, end: int) -> tuple[LiteralString, list[int]]:
+def _tile_of(leaf: Leaf) -> int:
+    return leaf.place // TILE
+
+
+def _select_hashes(level: int, begin: int, end: int) -> tuple[LiteralString, dict[str, int]]:
+    """Return the statement that reads stored hashes, for `_hashes`, and its values."""
+    values = {"level": level, "begin": begin, "end": end}
     if level == 0:
-        return "SELECT hash FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place", [begin, end]
+        return _HASHES, values
     return (
-        "SELECT hash FROM log_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place",
-        [level, begin, end],
+        "SELECT place, hash FROM log_nodes WHERE level = %(level)s AND place >= %(begin)s AND place < %(end)s"
+        " ORDER BY place",
+        values,
     )
+
+
+def _hashes(level: int, begin: int, end: int, rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
+    """Return the hashes from ``begin`` up to ``end`` in rows, which hold one hash or those of a tile."""
+    return [
+        hash_
+        for first, hashes in rows
+        for place, hash_ in enumerate(split(hashes), first)
+        if level or begin <= place < end
+    ]

@@ -29,9 +29,20 @@ CONNECT_SECONDS: Final = 2
 BOUNDS: Final = Bounds(statement=2.0, transaction=3.0)
 
 _BOOK: LiteralString = """
-    WITH last AS (SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1),
+    WITH last AS (
+        (SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1)
+        UNION ALL
+        (SELECT tile * 256 + 255, positions[cardinality(positions)] + 255 - begins[cardinality(begins)]
+            FROM log_tiles ORDER BY tile DESC LIMIT 1)
+        ORDER BY place DESC LIMIT 1
+    ),
     signed AS (SELECT size, made_at FROM log_checkpoints ORDER BY size DESC, key DESC LIMIT 1),
-    covered AS (SELECT position FROM log_leaves WHERE place = (SELECT size FROM signed) - 1)
+    covered AS (
+        SELECT position FROM log_leaves WHERE place = (SELECT size FROM signed) - 1
+        UNION ALL
+        SELECT position FROM leaves_in_tiles
+            WHERE tile = ((SELECT size FROM signed) - 1) / 256 AND place = (SELECT size FROM signed) - 1
+    )
     SELECT coalesce((SELECT place + 1 FROM last), 0),
         (SELECT count(*) FROM events WHERE notification_id > coalesce((SELECT position FROM last), -1)),
         coalesce((SELECT size FROM signed), 0),

@@ -22,7 +22,7 @@ from store.settings import Settings
 from tests.http.people import People, play, whole_deal
 from tests.store.schemas import migrated
 
-TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints", "attachments", "texts")
+TABLES = ("events", "log_leaves", "log_tiles", "log_nodes", "log_keys", "log_checkpoints", "attachments", "texts")
 
 
 @dataclass
@@ -69,6 +69,18 @@ class Book:
             yield connection.execute
             for table in TABLES:
                 connection.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER rows_are_immutable")
+            for trigger in ("removed_rows_are_in_tiles", "rows_are_in_no_tile"):
+                connection.execute(f"ALTER TABLE log_leaves ENABLE ALWAYS TRIGGER {trigger}")
+
+    def untile(self) -> None:
+        """Make single rows of all tiles, with salts that follow from no seed: as earlier releases stored leaves."""
+        with self.tampering() as execute:
+            execute("UPDATE log_leaves SET seed = NULL")
+            execute(
+                "INSERT INTO log_leaves (place, position, originator_id, originator_version, salt, hash)"
+                " SELECT place, position, originator_id, originator_version, salt, hash FROM leaves_in_tiles"
+            )
+            execute("DELETE FROM log_tiles")
 
     def position(self, deal: str, version: int) -> int:
         events = self.services.log.events_of(UUID(deal))

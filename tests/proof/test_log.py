@@ -139,7 +139,7 @@ def test_recording_does_not_wait_for_the_log(book: Book) -> None:
     """While somebody else holds the log's lock, and its table, a save goes through all the same."""
     with psycopg.connect(book.superuser, options=f"-c search_path={book.settings.schema}") as holding:
         holding.execute("SELECT pg_advisory_xact_lock(hashtext('nought log'), hashtext(%s))", [book.settings.schema])
-        holding.execute("LOCK TABLE log_leaves, log_nodes, log_checkpoints IN ACCESS EXCLUSIVE MODE")
+        holding.execute("LOCK TABLE log_leaves, log_tiles, log_nodes, log_checkpoints IN ACCESS EXCLUSIVE MODE")
         book.services.recorder.insert_events(some(3))
     assert book.keeper.grow()[0] == 3
 
@@ -149,7 +149,7 @@ def test_recording_does_not_wait_for_the_log(book: Book) -> None:
 def test_what_the_log_says_stays_as_it_is(book: Book, table: str, text: str) -> None:
     book.services.recorder.insert_events(some(300))
     book.sign()
-    column = "vkey" if table == "log_keys" else "note" if table == "log_checkpoints" else "hash"
+    column = {"log_keys": "vkey", "log_checkpoints": "note", "log_tiles": "hashes"}.get(table, "hash")
     statement = text.format(*[table, column, column][: text.count("{}")])
     options = f"-c search_path={book.settings.schema}"
     with psycopg.connect(book.settings.dsn, options=options) as login, pytest.raises(errors.InsufficientPrivilege):
@@ -303,6 +303,9 @@ def test_the_background_outlives_failures_and_says_once_what_an_operator_must_me
             if len(calls) == 1:
                 raise OSError("a card: JH")
             return 0, False
+
+        def pack(self, seconds: float) -> int:
+            return 0
 
         def checkpoint(self) -> None:
             raise LogError("the key is gone")

@@ -474,6 +474,13 @@ def test_the_log_of_the_book_is_whole(
     with psycopg.connect(settings.dsn) as connection:
         assert connection.execute("SELECT count(*) FROM nought.log_leaves").fetchone() == (8331,)
         assert connection.execute("SELECT count(*) FROM nought.events").fetchone() == (8331,)
+    # Put into tiles, it is still under the checkpoints that were signed then.
+    assert book[0].services.log_keeper().pack(60) == 32
+    assert run(["verify", "log"]) == 0, capsys.readouterr().err
+    assert capsys.readouterr().out == output
+    with psycopg.connect(settings.dsn) as connection:
+        assert connection.execute("SELECT count(*) FROM nought.log_leaves").fetchone() == (8331 % 256,)
+        assert connection.execute("SELECT count(*) FROM nought.log_tiles").fetchone() == (32,)
 
 
 def test_the_archive_holds_the_same_deals(book: tuple[Provider, Reader]) -> None:
