@@ -118,12 +118,12 @@ FAULTS: Final = (
     PlantedFault(
         "leaves are added in the order of the ids of streams, not of positions",
         "api.proof.keeper", "_leaves",
-        "enumerate(events, size)", "enumerate(sorted(events, key=lambda event: event.id), size)",
+        "enumerate(events, last", "enumerate(sorted(events, key=lambda event: event.id), last",
     ),
     PlantedFault(
         "the keeper leaves out an event between two steps",
         "api.proof.keeper", "LogKeeper.add_leaves",
-        "growth.next_events(position, limit)", "growth.next_events(position + (1 << 16), limit)",
+        "growth.next_events(last.position, limit)", "growth.next_events(last.position + (1 << 16), limit)",
     ),
     PlantedFault(
         "the head is signed only after a settled deal",
