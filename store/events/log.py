@@ -190,7 +190,7 @@ class Growth:
         Leaves of earlier releases are single rows. Stops at a tile of which a leaf is missing: the log was changed.
         """
         first, last = self._cursor.execute("SELECT min(place), max(place) FROM log_leaves").fetchone() or (None, None)
-        if first is None or first // TILE == last // TILE:
+        if first is None or last is None or first // TILE == last // TILE:
             return 0
         made = 0
         for _, part in groupby(self._rows(first, tiles * TILE), key=_tile_of):
