@@ -14,6 +14,10 @@ WIDTH: Final = 20
 """The number of card points that one bar of a distribution covers."""
 
 
+BEST: Final = 3
+"""The players whom the last evening of a club names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A deal's row of the catalogue."""
@@ -136,6 +140,20 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubEvening:
+    """The last evening of a club."""
+
+    begins: datetime
+    ends: datetime
+    day: str
+    """The day, such as ``2026-02-14``, if only the day is known."""
+    event: str
+    deals: int
+    best: tuple[tuple[str, int], ...]
+    """At most three players whose sides won more tokens than they lost, and how many, the most first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Club:
     """The statistics of a club."""
 
@@ -146,6 +164,8 @@ class Club:
     rulesets: tuple[tuple[str, int], ...]
     months: tuple[tuple[str, int], ...]
     """Each month, such as ``2026-02``, with its number of deals; in order and without gaps."""
+    last: ClubEvening | None
+    """The last evening; None if there is no deal."""
 
 
 def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
@@ -233,7 +253,20 @@ def of_club(lines: Iterable[Line]) -> Club:
         points=_shares(points),
         rulesets=tuple(Counter(line.data["ruleset"] for line in every).most_common()),
         months=_months(every),
+        last=_last_of_club(_by_evening(every)[-1]) if every else None,
     )
+
+
+def _last_of_club(lines: list[Line]) -> ClubEvening:
+    gains: Counter[str] = Counter()
+    for line in lines:
+        tokens, sides = line.data.get("tokens") or {}, line.data.get("sides", {})
+        for seat, name in line.data.get("players", {}).items():
+            if name:
+                gains[name] += tokens.get(sides.get(seat), 0)
+    begins, ends, day, event = _when(lines)
+    best = tuple((name, tokens) for name, tokens in gains.most_common(BEST) if tokens > 0)
+    return ClubEvening(begins, ends, day, event, len(lines), best)
 
 
 def _by_evening(lines: Iterable[Line]) -> list[list[Line]]:
@@ -246,13 +279,19 @@ def _by_evening(lines: Iterable[Line]) -> list[list[Line]]:
     return evenings
 
 
+def _when(lines: list[Line]) -> tuple[datetime, datetime, str, str]:
+    """Return the begin and the end of an evening, its day if only that is known, and the event that it was."""
+    event = next((event for line in reversed(lines) if (event := line.data.get("event"))), "")
+    return lines[0].at, lines[-1].at, lines[-1].data.get("day", ""), event
+
+
 def _evening(lines: list[Line], names: Collection[str]) -> Evening:
-    first, last = lines[0], lines[-1]
+    begins, ends, day, event = _when(lines)
     return Evening(
-        begins=first.at,
-        ends=last.at,
-        day=last.data.get("day", ""),
-        event=next((event for line in reversed(lines) if (event := line.data.get("event"))), ""),
+        begins=begins,
+        ends=ends,
+        day=day,
+        event=event,
         deals=len(lines),
         **_counts(lines, names),
         partners=tuple(each.name for each in _partners(lines, names)),

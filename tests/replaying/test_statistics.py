@@ -116,3 +116,13 @@ def test_an_evening_says_how_it_went() -> None:
     open_deal = Line(BEGIN, {"players": PLAYERS, "sides": SIDES, "ruleset": "304", "status": "open", "event": "Cup"})
     (evening,) = of_player([open_deal], ["Anula"]).evenings
     assert (evening.event, evening.deals, evening.won, evening.lost, evening.tokens) == ("Cup", 1, 0, 0, 0)
+
+
+def test_the_last_evening_of_a_club_names_those_whose_sides_won_most() -> None:
+    evening = [Line(BEGIN + timedelta(days=300, hours=n), LINES[n].data | {"event": "Cup"}) for n in range(4)]
+    last = of_club([*LINES, *evening]).last
+    assert last is not None
+    assert (last.begins, last.ends, last.event, last.deals) == (evening[0].at, evening[-1].at, "Cup", 4)
+    side = [name for seat, name in PLAYERS.items() if SIDES[seat] == "NS"]
+    assert last.best == tuple((name, 4 + 1 - 2 - 2) for name in side), "East and West won none"
+    assert of_club([]).last is None

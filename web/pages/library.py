@@ -42,7 +42,7 @@ from web.wording import names, words
 from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from werkzeug.wrappers import Response
 
@@ -183,6 +183,9 @@ def club(club_id: UUID) -> str:
     days = card_play.of_days(every, NEWEST)
     closed = is_closed(club_id)
     tournaments = () if closed else lists.page("tournament", club=club_id, limit=NEWEST).rows
+    ended, last = last_evening(tournaments), numbers.last
+    if ended and last and datetime.fromisoformat(ended.tournament.ended_at) < last.begins:
+        ended = None  # other deals were played since
     return render_template(
         "club.html",
         club=row,
@@ -196,7 +199,8 @@ def club(club_id: UUID) -> str:
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
         tournaments=tournaments,
         tops=tops(tournaments),
-        seen=last_evening(tournaments),
+        seen=ended,
+        last=None if ended or last is None else _evening_of({"club": str(club_id)}, last),
         slates=_newest_slates(club_id),
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=opens,
@@ -234,7 +238,7 @@ def player(player_id: UUID) -> str:
         "player.html",
         player=row,
         club=catalogue().find(row.club) if row.club else None,
-        last=[_evening_of(row, each) for each in numbers.evenings[:LAST_EVENINGS]],
+        last=[_evening_of({"player": str(row.id)}, each) for each in numbers.evenings[:LAST_EVENINGS]],
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
         evenings=[(_day_of(each), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
@@ -245,14 +249,17 @@ def player(player_id: UUID) -> str:
     )
 
 
-def _evening_of(player: Row, evening: statistics.Evening) -> dict[str, Any]:
-    """Return what the card of an evening shows: its numbers, its day, and the search that finds its deals."""
+def _evening_of(place: Mapping[str, str], evening: statistics.Evening | statistics.ClubEvening) -> dict[str, Any]:
+    """Return what the card of an evening shows: its numbers, its day, and the search that finds its deals.
+
+    ``place``: the search without the days, for a player or a club.
+    """
     days = {"since": evening.begins, "until": evening.ends}
     since = {name: at.astimezone(UTC).date().isoformat() for name, at in days.items()}
     return {
         "numbers": evening,
         "day": words.day(datetime.fromisoformat(evening.day)) if evening.day else words.on_day(evening.begins),
-        "address": address({"player": str(player.id), **since}),
+        "address": address({**place, **since}),
     }
 
 
