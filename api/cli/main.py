@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "cluster": ("cluster", "Show who leads, the lag of replicas, and the quorum."),
     "demo": ("server", "Record and serve a club evening on this machine."),
     "disputes": ("disputes", "Handle disputes: claims, rulings, appeals, the casebook."),
-    "export": ("transfer", "Export deals as an archive, or one as a hand file."),
+    "export": ("transfer", "Export deals as an archive, one as a hand file, or all for analysts."),
     "house": ("club_rulesets", "Name, list, show, diff and withdraw a club's own rulesets."),
     "import": ("transfer", "Import hand files and archives into the record book."),
     "imports": ("withdrawals", "List the imports of deals."),
