@@ -128,8 +128,10 @@ class Transaction:
             return
         self.is_open = False
         for key in self.locks:
-            self.database.locks.pop(key, None)
-        self.database.writing.pop(self.number, None)
+            if self.database.locks.get(key) is self:  # after a change of the leader it may be another's
+                del self.database.locks[key]
+        if self.database.writing.get(self.number) is self:
+            del self.database.writing[self.number]
         self.database.scheduler.send(self.ended)
 
 
