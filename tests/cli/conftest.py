@@ -30,6 +30,7 @@ from store.settings import Settings
 from store.tables.catalogue import Rows
 from tests.databases import LayOut
 from tests.http.people import People
+from tests.store.schemas import migrated
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(hands.__path__[0]).parents[1]
@@ -63,6 +64,15 @@ def complaint(answer: Answer, code: int = 2) -> str:
     assert answer.err.endswith("\n")
     assert answer.err[:-1].isprintable()
     return answer.err
+
+
+@pytest.fixture
+def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """An empty record book that NOUGHT_DSN names."""
+    settings = migrated(server)
+    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
+    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
+    return settings
 
 
 @pytest.fixture(autouse=True)

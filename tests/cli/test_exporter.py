@@ -37,7 +37,7 @@ def block(language: str) -> str:
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What the program of the document writes of the games of the document, in a folder without Nought."""
+    """The hand files that the program of the document writes of its games, in a folder without Nought."""
     folder = tmp_path_factory.mktemp("neighbour")
     (folder / "export.py").write_text(block("python"), encoding="utf-8")
     command = [sys.executable, "-I", "export.py"]
@@ -119,7 +119,7 @@ LEFT_OUT: Final[dict[str, list[Change]]] = {
         sentences(lambda lines: [*cut_in_two(lines), {"abandoned": "the lamps went out"}]),
     ],
 }
-"""What changes the program's line as each row says: the line itself already lacks some of it."""
+"""Changes of the line of the program, by the row of the document that allows them: the line already lacks some."""
 
 
 def rows(number: int) -> list[str]:

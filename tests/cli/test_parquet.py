@@ -22,12 +22,10 @@ from replay import worked_hands
 from replay.notation import DealDocument, record_of
 from replay.rows.kinds import KINDS
 from replay.rows.recorded_deal import RecordedDeal
-from store.postgres import embedded
 from store.settings import Settings
 from store.tables.catalogue import Rows
 from tests.cases import cases
 from tests.cli.conftest import HANDS, Nought, complaint, hand
-from tests.store.schemas import migrated
 
 FILES: Final = {f"{name}.parquet" for name in KINDS}
 SENT: Final[Any] = {"by": "Anula", "at": "2026-02-14T20:15:00.000Z"}
@@ -37,15 +35,6 @@ def rows(folder: Path, kind: str) -> list[dict[str, Any]]:
     """Return the rows of a file, read by pyarrow alone."""
     read: list[dict[str, Any]] = parquet.read_table(folder / f"{kind}.parquet").to_pylist()
     return read
-
-
-@pytest.fixture
-def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """An empty record book that NOUGHT_DSN names."""
-    settings = migrated(server)
-    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
-    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
-    return settings
 
 
 def test_every_deal_of_a_book_is_in_the_tables_with_its_players_and_its_result(

@@ -20,7 +20,6 @@ from store.settings import Settings
 from tests.cases import cases, full
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
 from tests.databases import LayOut
-from tests.store.schemas import migrated
 
 DEALS = 12
 ALL = DEALS + len(HANDS)
@@ -46,15 +45,6 @@ def demo(data: Path) -> Settings:
     """The demo's record book."""
     with embedded.start(data) as server:
         return Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
-
-
-@pytest.fixture
-def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """An empty record book that NOUGHT_DSN names."""
-    settings = migrated(server)
-    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
-    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
-    return settings
 
 
 @pytest.fixture

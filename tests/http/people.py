@@ -89,6 +89,13 @@ class People:
     def deal(self, by: Person | None = None, dealer: str = "S", **more: Any) -> str:
         return opened((by or self.admin).post("/deals", {"ruleset": "304", "dealer": dealer, **more}))
 
+    def played(self, count: int | None = None, **more: Any) -> str:
+        """Record a deal that is over, or its first acts."""
+        dealer, acts = whole_deal(1)
+        deal = self.deal(dealer=dealer, **more)
+        play(self.admin, deal, acts[:count])
+        return deal
+
 
 def opened(answer: TestResponse) -> str:
     assert answer.status_code == 201, answer.json

@@ -55,10 +55,7 @@ def other(people: People, club: str) -> Person:
 @pytest.fixture
 def deal(people: People, club: str) -> str:
     """A deal of the club that is over."""
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer, club=club, players={"S": "Anula Perera"})
-    play(people.admin, deal, acts)
-    return deal
+    return people.played(club=club, players={"S": "Anula Perera"})
 
 
 def official(people: People, role: str, club: str | None, name: str = "Dilini") -> Person:
@@ -175,9 +172,7 @@ def test_before_a_deal_is_over_a_member_gets_the_same_with_and_without_a_note(
 def test_a_note_is_as_late_as_its_table(people: People, club: str, own: Person, other: Person, stored: Ago) -> None:
     stored(2 * HOUR)
     table = people.table(club)
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer, table=table)
-    play(people.admin, deal, acts)
+    deal = people.played(table=table)
     delayed(people, table, HOUR)
     before = response_parts(other, f"/api/v1/me/deals/{deal}/notes", "")
     shown(own, deal, "In the next deal East has all four jacks.")
@@ -231,9 +226,7 @@ def test_a_note_is_shown_only_by_a_player_or_an_official_of_the_club_of_the_deal
         assert "players and officials of a club" in answer.json["detail"]
         assert texts(who, deal) == [(12, TEXT, [])]
     own = people.player(registered(people, club, "Anula"))
-    dealer, acts = whole_deal(1)
-    alone = people.deal(dealer=dealer)
-    play(people.admin, alone, acts)
+    alone = people.played()
     answer = own.post(f"/me/notes/{write(own, alone, 12)}/club")
     assert (answer.status_code, answer.json["code"]) == (422, "note")
     assert "belongs to no club" in answer.json["detail"]

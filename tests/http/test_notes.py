@@ -10,10 +10,7 @@ from tests.http.people import People, Person, play, whole_deal
 @pytest.fixture
 def over(people: People) -> str:
     """A deal whose hands everybody may see."""
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer)
-    play(people.admin, deal, acts)
-    return deal
+    return people.played()
 
 
 def write(who: Person, deal: str, ply: int, text: str, **headers: str) -> int:

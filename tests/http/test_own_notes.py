@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from store.tables.queries import rows
-from tests.http.people import AT, People, Person, play, whole_deal
+from tests.http.people import AT, People, Person
 from tests.http.test_me import registered
 
 TEXT = "Lead the jack next time."
@@ -28,10 +28,7 @@ def own(people: People, club: str) -> Person:
 @pytest.fixture
 def deal(people: People, club: str) -> str:
     """A deal that is over."""
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer, club=club, players={"S": "Anula"})
-    play(people.admin, deal, acts)
-    return deal
+    return people.played(club=club, players={"S": "Anula"})
 
 
 def write(who: Person, deal: str, ply: int, text: str = TEXT, *cards: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.http.classes import TRUMPS, WORDS, a_class
-from tests.http.people import People, opened, play, whole_deal
+from tests.http.people import People, opened
 from tests.http.test_slates import slate, write
 from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.becoming import until
@@ -71,9 +71,7 @@ def test_an_answer_to_a_fact_that_another_window_gave_never_becomes_the_opposite
     open_page: Open, people: People
 ) -> None:
     """The button is gone after the refusal, and no other one, such as the one that contests, has the focus."""
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer)
-    play(people.admin, deal, acts[:20])
+    deal = people.played(20)
     dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East revoked."}))
     done(people.admin, f"/disputes/{dispute}/facts", {"text": "East had a heart."})
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
@@ -98,9 +96,7 @@ def test_an_answer_to_a_fact_that_another_window_gave_never_becomes_the_opposite
 def test_a_ruling_that_another_window_signed_is_there_before_this_one_is_previewed(
     open_page: Open, people: People
 ) -> None:
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer)
-    play(people.admin, deal, acts[:20])
+    deal = people.played(20)
     dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East revoked."}))
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"/disputes/{dispute}", viewport=DESK, extra_http_headers=headers)
@@ -117,9 +113,7 @@ def test_a_ruling_that_another_window_signed_is_there_before_this_one_is_preview
 
 @pytest.mark.full
 def test_an_appeal_that_another_window_made_is_there_and_cannot_be_made_again(open_page: Open, people: People) -> None:
-    dealer, acts = whole_deal(1)
-    deal = people.deal(dealer=dealer)
-    play(people.admin, deal, acts[:20])
+    deal = people.played(20)
     dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East revoked."}))
     ruling = {"remedies": [{"kind": "nothing"}], "reason": "Nothing was broken.", "appeal_minutes": 30}
     done(people.admin, f"/disputes/{dispute}/ruling", ruling)
