@@ -25,7 +25,7 @@ from tests.rules.test_mutations import BREACHES, opened, places, store
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 CASES = 20 if FULL else 2
 """The number of tries of each breach."""
-MUDDLED = 100 if FULL else 8
+MUDDLED = 100 if FULL else 5
 """The number of muddled deals."""
 HIDINGS = 12 if FULL else 1
 """The number of times that cards of each broken deal are hidden at random."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -40,9 +39,10 @@ from domain.record.record import Record
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
 from replay.words.shuffle import RARE
+from tests.cases import FULL
 from tests.replaying.hidden import random_deal, told_from
 
-SHUFFLES = 20_000 if os.environ.get("NOUGHT_FULL") else 2_000
+SHUFFLES = 20_000 if FULL else 1_000
 
 (_FIFTH,) = Path(replay.hands.__path__[0]).glob("05-*.toml")
 FIFTH = record_of(read_hand(_FIFTH.read_text()))

@@ -6,7 +6,6 @@ that differ only in cards which a viewer has not seen: the viewer must be told t
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -30,11 +29,12 @@ from domain.games.three04.acts import (
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.frames import encode_replay
+from tests.cases import FULL
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES, by_choice
 from tests.replaying.hidden import altered, marred, random_deal, unseen
 
-DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 10
+DEALS = 1000 if FULL else 5
 """The number of random deals of each game."""
 
 GAMES: list[Ruleset] = [

@@ -19,7 +19,7 @@ from domain.games.catalogue import RULESETS
 from domain.record.record import Record
 from replay.frames import apply_patch, encode_replay, replay
 from replay.views import Viewpoint, view_at
-from tests.cases import FULL
+from tests.cases import FULL, most_different
 from tests.family.random_deals import record_of
 from tests.http.shapes import closed
 from tests.replaying.deals import enter, fold, open_record, random_record
@@ -42,7 +42,7 @@ def some(game: Ruleset, n: int) -> list[Record]:
     return records
 
 
-@every_game
+@pytest.mark.parametrize("game", most_different(RULESETS.values()), ids=lambda game: game.key)
 def test_the_frames_carried_forward_are_the_views(game: Ruleset) -> None:
     for record in some(game, 2 if FULL else 1):
         for viewer in viewers(record.rules.seats):
@@ -58,7 +58,7 @@ def test_the_frames_carried_forward_are_the_views(game: Ruleset) -> None:
 @every_game
 def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: Ruleset) -> None:
     turns = 0
-    for record in some(game, 10 if FULL else 3):
+    for record in some(game, 10 if FULL else 1):
         for viewer in record.rules.seats:
             mine, arbiter = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
             for act in record.acts:
@@ -121,7 +121,7 @@ VIEW = jsonschema_rs.Draft202012Validator(closed(SCHEMA))
 
 @every_game
 def test_a_view_has_nothing_that_the_document_of_the_api_does_not_tell(game: Ruleset) -> None:
-    for record in some(game, 12 if FULL else 3):
+    for record in some(game, 12 if FULL else 1):
         for viewer in (*record.rules.seats[:2], PUBLIC, "arbiter"):
             point = Viewpoint.of(record, viewer)
             for act in record.acts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,11 +20,11 @@ from replay.frames import encode_replay
 from replay.notation import record_of
 from replay.views import view_at
 from replay.worked_hands import worked_document, worked_names
-from tests.cases import one_in
+from tests.cases import FULL, one_in
 from tests.replaying.hidden import random_deal, told_from
 from tests.replaying.test_hidden_information import every_game
 
-DEALS = 200 if os.environ.get("NOUGHT_FULL") else 8
+DEALS = 200 if FULL else 4
 
 
 def blind(record: Record, *, over: bool = True) -> Record:

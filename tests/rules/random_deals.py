@@ -24,7 +24,7 @@ from domain.games.three04.acts import (
 from tests.rules.offers import open_to
 from tests.rules.table import PACK, SEATS
 
-DEALS = int(os.environ.get("NOUGHT_DEALS", "200"))
+DEALS = int(os.environ.get("NOUGHT_DEALS", "100"))
 """The number of random deals for the laws; ``NOUGHT_DEALS=10000`` is the full run."""
 
 HOUSES: tuple[dict[str, Any], ...] = (

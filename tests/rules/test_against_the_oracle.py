@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -15,12 +14,13 @@ from domain.engine.state import State
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import FaceDownInspected
 from domain.games.three04.ruleset import Three04Ruleset
+from tests.cases import FULL
 from tests.oracle.oracle import DEFAULTS, legal, settlement, spoilt_is_true, standing
 from tests.oracle.random_play import play_out
 from tests.rules.conversion import to_act, to_tuple
 from tests.rules.offers import open_to
 
-DEALS = 600 if os.environ.get("NOUGHT_FULL") else 20
+DEALS = 600 if FULL else 8
 """The number of random deals for each variant; ``NOUGHT_FULL=1`` is the full run."""
 
 VARIANTS: dict[str, dict[str, Any]] = {

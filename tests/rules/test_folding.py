@@ -42,7 +42,7 @@ from domain.record.record import Record
 from tests.rules.random_deals import deal
 from tests.rules.table import PACK, SEATS
 
-EXAMPLES = max(100, int(os.environ.get("NOUGHT_DEALS", "400")) // 4)
+EXAMPLES = max(50, int(os.environ.get("NOUGHT_DEALS", "200")) // 4)
 MANY = settings(
     max_examples=EXAMPLES,
     deadline=None,

@@ -38,7 +38,7 @@ from tests.rules.random_deals import another, deal, held
 from tests.rules.table import SEATS
 
 RULES = rules_of(STANDARD)
-CASES = 20 if FULL else 6
+CASES = 20 if FULL else 3
 """The number of tries of each breach."""
 SEEDS = 4000
 """The number of deals that are searched for a place to break this rule."""

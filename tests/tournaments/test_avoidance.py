@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.draws.tables_apart import separate
 from domain.tournament.state import Avoidance, Draw, Pairing
+from tests.cases import FULL
 from tests.http.people import People
 from tests.http.tournament_requests import done, tournament
 from tests.http.tournament_requests import draw as next_round
@@ -80,7 +81,7 @@ def matchings(places: Sequence[str]) -> Iterator[set[frozenset[str]]]:
             yield {frozenset((one, other)), *matching}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 if FULL else 15, deadline=None)
 @given(st.sampled_from([4, 6, 8]), st.integers(0, 3), st.randoms(use_true_random=False), st.booleans())
 def test_as_few_as_possible_meet_who_should_not_and_none_who_must_not(
     count: int, rounds: int, chance: random.Random, absolute: bool
@@ -121,7 +122,7 @@ def partitions(places: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
             yield [(one, *others), *partition]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30 if FULL else 12, deadline=None)
 @given(st.sampled_from([8, 9, 12]), st.randoms(use_true_random=False), st.booleans())
 def test_players_kept_apart_sit_at_different_tables_whenever_that_is_possible(
     count: int, chance: random.Random, absolute: bool

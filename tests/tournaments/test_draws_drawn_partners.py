@@ -14,6 +14,7 @@ from domain.tournament.draws import DrawError, draw
 from domain.tournament.draws.history import Past
 from domain.tournament.formats.drawn_partners import Table, better, cost
 from domain.tournament.state import Draw, Entry, Pairing
+from tests.cases import FULL
 from tests.tournaments.chance import JASS, entered, met, whole
 from tests.tournaments.simulated import sizes
 
@@ -85,7 +86,7 @@ def test_two_players_change_places_where_less_is_repeated() -> None:
     assert [cost(table, past)[:2] for table in better(tables, past)] == [(0, 0), (0, 0)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25 if FULL else 10, deadline=None)
 @given(st.integers(4, 22), st.randoms(use_true_random=False), st.data())
 def test_no_partner_twice_while_there_are_enough_others_and_byes_in_turn(
     count: int, chance: random.Random, data: st.DataObject

@@ -20,6 +20,7 @@ from domain.tournament.draws.history import DrawInput, Past, seats
 from domain.tournament.formats.swiss import LEVELS, costs, floated, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
+from tests.cases import FULL
 from tests.tournaments.chance import SWISS, best_win, entered, met, played, tables, whole
 from tests.tournaments.simulated import sizes
 
@@ -171,7 +172,7 @@ def _matchings(places: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
             yield [(one, other), *matching]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 if FULL else 20, deadline=None)
 @given(st.integers(4, 10), st.integers(0, 3), st.randoms(use_true_random=False), st.sampled_from(["wins", "tokens"]))
 def test_no_other_pairing_is_better_by_any_of_what_counts(
     count: int, rounds: int, chance: random.Random, counts: str
@@ -203,7 +204,7 @@ def test_no_other_pairing_is_better_by_any_of_what_counts(
     assert {frozenset(field[i] for i in two if i < count) for two in cheapest} == set(map(frozenset, drawn_together))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30 if FULL else 10, deadline=None)
 @given(st.integers(2, 16), st.floats(0.1, 1), st.randoms(use_true_random=False))
 def test_the_quick_matching_is_as_good_as_the_one_over_all_couples(
     half: int, share: float, chance: random.Random

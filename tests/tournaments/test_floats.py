@@ -18,6 +18,7 @@ from domain.tournament.draws import DrawError, draw
 from domain.tournament.draws.history import Past
 from domain.tournament.state import Draw, Line, Pairing
 from domain.tournament.terms import Terms
+from tests.cases import FULL
 from tests.tournaments.chance import SWISS, best_win, entered, played
 
 HALF = Fraction(1, 2)
@@ -57,7 +58,7 @@ def matchings(places: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
             yield [(one, other), *matching]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 if FULL else 15, deadline=None)
 @given(st.sampled_from([6, 7, 8]), st.integers(2, 4), st.randoms(use_true_random=False))
 def test_as_few_as_possible_float_the_same_way_twice_running(count: int, rounds: int, chance: random.Random) -> None:
     """By trying all rounds with the same bye, no more repeated seats and no greater differences. Reasons tell it."""

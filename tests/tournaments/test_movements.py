@@ -211,7 +211,7 @@ def test_in_a_howell_any_two_pairs_are_compared_about_as_often(pairs: int, most:
 ODD = range(3, LARGEST + 1, 2)
 
 
-@pytest.mark.parametrize("pairs", sizes(17, 18, 33, 64, 127, 256, full=range(4, LARGEST + 2)))
+@pytest.mark.parametrize("pairs", sizes(17, 18, 33, 64, 127, full=range(4, LARGEST + 2)))
 def test_a_whole_howell_of_any_size_keeps_its_laws(pairs: int) -> None:
     """Everybody meets everybody and has every set once; all but the one that stays sit on both sides equally often."""
     plan = howell(pairs, MOST_ROUNDS)
@@ -272,7 +272,7 @@ def test_the_large_starters_never_change() -> None:
     assert hashlib.sha256(content).hexdigest() == "6633038d91bbb34be8de0747a46648d488b1710321afce5ce6fea74b48bf0f48"
 
 
-@pytest.mark.parametrize("v", sizes(19, 29, 35, 63, full=(21, 255)))
+@pytest.mark.parametrize("v", sizes(19, full=(21, 29, 35, 63, 255)))
 def test_the_starters_can_be_found_again(v: int) -> None:
     """By `scripts/howells.py`, as they were found."""
     starters, row = howells.find_starter(v)

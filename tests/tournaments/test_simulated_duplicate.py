@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import Any
 
@@ -10,12 +9,12 @@ import pytest
 
 from api.services import Provider
 from domain.tournament.terms import MOST_ROUNDS
-from tests.cases import full
+from tests.cases import FULL, full
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
 pytestmark = pytest.mark.usefixtures("chance")
-SEEDS = (1, 2) if os.environ.get("NOUGHT_FULL") else (1,)
+SEEDS = (1, 2) if FULL else (1,)
 
 
 def duplicate(counts: str, movement: str = "mitchell", side: int = 2, rounds: int = 5) -> dict[str, Any]:
@@ -42,7 +41,7 @@ def nobody_plays_a_board_twice(held: Simulated) -> None:
 @pytest.mark.parametrize("entries", sizes(9, full=(16, 18, 33, 64, 128, 256)))
 def test_a_mitchell(people: People, house: Provider, entries: int, counts: str) -> None:
     """All rounds are drawn before the first result; boards that half a table misses count by Neuberg's formula."""
-    held = drawn_ahead(people, house, duplicate(counts), entries)
+    held = drawn_ahead(people, house, duplicate(counts, rounds=5 if FULL else 3), entries)
     nobody_plays_a_board_twice(held)
     assert set(held.met().values()) == {1}
 
@@ -70,10 +69,10 @@ def test_a_howell_cut_short(people: People, house: Provider, entries: int) -> No
     assert set(held.met().values()) == {1}
 
 
-@pytest.mark.parametrize("entries", sizes(5, full=(8, 9, 16, 32, 64, 128, 256)))
+@pytest.mark.parametrize("entries", sizes(4, full=(5, 8, 9, 16, 32, 64, 128, 256)))
 def test_teams_of_four_meet_at_two_tables(people: People, house: Provider, entries: int) -> None:
     """An encounter is one, at two tables; each team has two pairs, one North and South, one East and West."""
-    held = drawn_ahead(people, house, duplicate("imps", side=4, rounds=4), entries)
+    held = drawn_ahead(people, house, duplicate("imps", side=4, rounds=4 if FULL else 2), entries)
     nobody_plays_a_board_twice(held)
     assert set(held.met().values()) == {2}
     assert all(row["played"] <= 4 for row in held.standings())
@@ -103,8 +102,8 @@ def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, hous
 @pytest.mark.parametrize("counts", [full("matchpoints"), full("cross-tokens"), "cross-imps", full("imps")])
 def test_assigned_scores_and_late_plays_count_as_recomputed(people: People, house: Provider, counts: str) -> None:
     for seed in SEEDS:
-        terms = duplicate(counts, rounds=3) | {"boards": 3}
-        Simulated(people, house, terms, 8, ahead=True, late=False, seed=seed, rulings=True).run()
+        terms = duplicate(counts, rounds=3 if FULL else 2) | {"boards": 3}
+        Simulated(people, house, terms, 8 if FULL else 6, ahead=True, late=False, seed=seed, rulings=True).run()
 
 
 @pytest.mark.full
@@ -119,7 +118,8 @@ def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, ho
     Simulated(people, house, duplicate("imps", side=4, rounds=3), 6, ahead=True, late=False, rulings=True).run()
 
 
-@pytest.mark.parametrize(("side", "entries"), [full(2, 9), (4, 5)])
+@pytest.mark.full
+@pytest.mark.parametrize(("side", "entries"), [(2, 9), (4, 5)])
 def test_victory_points_count_as_recomputed(people: People, house: Provider, side: int, entries: int) -> None:
     """Of pairs, with a bye in each round, and of teams of four; with assigned scores, late plays and rulings."""
     terms = duplicate("victory-points", side=side, rounds=4) | {"boards": 3}

@@ -14,7 +14,7 @@ from tests.tournaments.simulated import Simulated, sizes
 pytestmark = pytest.mark.usefixtures("chance")
 
 RACE = {"race": 7, "final_race": 10}
-SIZES = sizes(9, full=(8, 16, 32, 33, 64, 100, 128, 256))
+SIZES = sizes(5, full=(8, 9, 16, 32, 33, 64, 100, 128, 256))
 
 
 def in_the_bracket(held: Simulated) -> Counter[str]:

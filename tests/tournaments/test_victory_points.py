@@ -21,6 +21,7 @@ from domain.tournament.standings.scores import (
 from domain.tournament.standings.victory_points import scale, victory_points
 from domain.tournament.state import BYE, PLAYED, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse
+from tests.cases import FULL
 from tests.tournaments.retold import victory_points as recomputed
 
 FOUR_BOARDS = (
@@ -77,7 +78,7 @@ def test_the_corrections_of_sixteen_boards() -> None:
     assert (scale(16)[14], steps[13:15]) == (1375, [23, 22])
 
 
-@settings(max_examples=150)
+@settings(max_examples=150 if FULL else 40)
 @given(st.fractions(min_value=-130, max_value=130, max_denominator=100), st.integers(min_value=1, max_value=64))
 def test_both_sides_sum_to_20_and_more_imps_are_never_less(imps: Fraction, boards: int) -> None:
     points = victory_points(imps, boards)
