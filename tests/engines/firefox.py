@@ -10,7 +10,7 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -42,10 +42,13 @@ class Refused(Exception):
 
 
 @contextmanager
-def running_firefox(program: str) -> Iterator[Firefox]:
-    """Run a Firefox without a window, with a new profile."""
+def running_firefox(program: str, more: Mapping[str, Any] | None = None) -> Iterator[Firefox]:
+    """Run a Firefox without a window, with a new profile. ``more``: settings beside the usual ones."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in SETTINGS.items()]
+        lines = [
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+            for name, value in {**SETTINGS, **(more or {})}.items()
+        ]
         Path(profile, "user.js").write_text("\n".join(lines))
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
         with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:

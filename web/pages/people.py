@@ -240,6 +240,7 @@ def _club_page(club_id: UUID, **more: Any) -> str:
         following=following,
         kinds=KINDS,
         names_of=names.player,
+        is_id=as_id,
         address_of=_address_of,
         removals=removals_of(club_id)[:NEWEST],
         things=_things(_streams_removed_from(club_id)),
