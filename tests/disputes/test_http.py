@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import cases
 from tests.http.conftest import app, house, people
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, sheet, tournament
@@ -254,25 +255,27 @@ def test_the_casebook_tells_no_name_and_no_id(people: People, table: Table) -> N
     assert people.anybody.get("/casebook?skip=1&code=revoke").json["items"] == []
 
 
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        ({"reason": "Why."}, "shape"),
-        ({"remedies": [], "reason": "Why."}, "shape"),
-        ({"remedies": [{"kind": "nothing"}]}, "shape"),
-        ({"remedies": [{"kind": "hanging"}], "reason": "Why."}, "shape"),
-        ({"remedies": [{"kind": "penalty", "amount": 2}], "reason": "Why."}, "shape"),
-        ({"remedies": [{"kind": "violation", "seat": "E"}], "reason": "Why."}, "remedy"),
-        ({"remedies": [{"kind": "violation", "seat": "E", "code": "nonsense"}], "reason": "Why."}, "code"),
-        ({"remedies": [{"kind": "violation", "seat": "Q", "code": "revoke"}], "reason": "Why."}, "unknown-seat"),
-        ({"remedies": [{"kind": "undo", "ply": 900}], "reason": "Why."}, "no-such-ply"),
-        ({"remedies": [{"kind": "result", "sheet": sheet(1, 0)}], "reason": "Why."}, "remedy"),
-        ({**NOTHING, "appeal_minutes": -1}, "shape"),
-        ({**NOTHING, "reason": "  "}, "why"),
-    ],
-)
-def test_what_is_no_ruling_is_refused_in_words(table: Table, body: dict[str, Any], code: str) -> None:
+NO_RULINGS: list[tuple[dict[str, Any], str]] = [
+    ({"reason": "Why."}, "shape"),
+    ({"remedies": [], "reason": "Why."}, "shape"),
+    ({"remedies": [{"kind": "nothing"}]}, "shape"),
+    ({"remedies": [{"kind": "hanging"}], "reason": "Why."}, "shape"),
+    ({"remedies": [{"kind": "penalty", "amount": 2}], "reason": "Why."}, "shape"),
+    ({"remedies": [{"kind": "violation", "seat": "E"}], "reason": "Why."}, "remedy"),
+    ({"remedies": [{"kind": "violation", "seat": "E", "code": "nonsense"}], "reason": "Why."}, "code"),
+    ({"remedies": [{"kind": "violation", "seat": "Q", "code": "revoke"}], "reason": "Why."}, "unknown-seat"),
+    ({"remedies": [{"kind": "undo", "ply": 900}], "reason": "Why."}, "no-such-ply"),
+    ({"remedies": [{"kind": "result", "sheet": sheet(1, 0)}], "reason": "Why."}, "remedy"),
+    ({**NOTHING, "appeal_minutes": -1}, "shape"),
+    ({**NOTHING, "reason": "  "}, "why"),
+]
+
+
+def test_what_is_no_ruling_is_refused_in_words(table: Table) -> None:
     dispute = claimed(table.north, table.deal)
-    answer = table.arbiter.post(f"/disputes/{dispute}/ruling", body)
-    assert (answer.status_code, answer.json["code"]) == (422, code), answer.json
-    assert table.arbiter.get(f"/disputes/{dispute}").json["status"] == "open"
+    with cases() as case:
+        for body, code in NO_RULINGS:
+            with case(code, body):
+                answer = table.arbiter.post(f"/disputes/{dispute}/ruling", body)
+                assert (answer.status_code, answer.json["code"]) == (422, code), answer.json
+                assert table.arbiter.get(f"/disputes/{dispute}").json["status"] == "open"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Final
@@ -39,6 +40,7 @@ IMPORT: Final = re.compile(r"^ *(?:from (\w+)[\w.]* import |import (\w+)[\w.]*(?
 """An import of another package, also within a function. To parse all files would take half a minute."""
 
 
+@cache
 def imports(folder: str) -> set[str]:
     """The packages from elsewhere that a folder imports, also those for types only."""
     texts = (path.read_text(encoding="utf-8") for path in (ROOT / folder).rglob("*.py"))
@@ -46,8 +48,12 @@ def imports(folder: str) -> set[str]:
     return packages - set(sys.stdlib_module_names) - OWN - {"_typeshed"}
 
 
+distributions: Final = cache(packages_distributions)
+"""The distributions of each module: to read the files of all of them takes a second."""
+
+
 def undeclared(folders: tuple[str, ...], known: set[str]) -> set[tuple[str, str]]:
-    of_module = packages_distributions()
+    of_module = distributions()
     return {
         (top, folder)
         for folder in folders

@@ -33,13 +33,14 @@ def installs(folder: Path, target: str) -> list[str]:
 
 def test_every_lock_has_hashes_and_the_versions_of_the_one_lock() -> None:
     whole = pins(ROOT / "requirements.lock")
+    known = names(ROOT / "requirements.lock")
     assert len(LOCKS) == 8
     with cases() as case:
         for lock in LOCKS:
             with case(lock.name):
                 of_lock = pins(lock)
                 assert all(of_lock.values())
-                shared = {pin for pin in of_lock if pin.partition("==")[0] in names(ROOT / "requirements.lock")}
+                shared = {pin for pin in of_lock if pin.partition("==")[0] in known}
                 assert {pin: of_lock[pin] for pin in shared} == {pin: whole[pin] for pin in shared if pin in whole}
 
 
