@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from flask import Flask
+from playwright.sync_api import Page
 
 from domain.engine.faces import plain_faces
+from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
 from replay.notation.actions import SENTENCES
+from tests.cases import cases
 from tests.pages.conftest import Open
 from web import assets
 from web.wording.speech import Speech
@@ -23,16 +25,22 @@ MORE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_the_server_and_the_script_write_an_act_alike(open_page: Open, app: Flask, key: str) -> None:
-    game = RULESETS[key]
+def test_the_server_and_the_script_write_an_act_alike(open_page: Open, app: Flask) -> None:
+    page = open_page("/rules")
+    with cases() as case:
+        for key in GAMES:
+            with case(key):
+                compare(page, app, RULESETS[key])
+
+
+def compare(page: Page, app: Flask, game: Ruleset) -> None:
+    """Write every act in words on the server and by the script of the page."""
     acts = [sentence.example for sentence in SENTENCES] + list(MORE)
     with app.test_request_context("/"):
         words, names = table_words(), card_names(plain_faces(game))
         speech = Speech(game)
         written = [speech.act(act) for act in acts]
         script = assets.address("js/speech.js")
-    page = open_page("/rules")
     scale = {"points_scale": getattr(game, "points_scale", "1")}
     scripted = page.evaluate(
         """async ([address, words, names, game, acts]) => {

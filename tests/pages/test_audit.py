@@ -26,7 +26,7 @@ def everybody_can_use(page: Page) -> None:
 
 
 def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: People) -> None:
-    """Hand 17 has a revoke; hand 04 a call of Caps that came too early, with the deal against it."""
+    """Hand 17 has a revoke."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/deals", viewport=PHONE, extra_http_headers=official)
     deal = take_in(people, 17)
@@ -43,7 +43,13 @@ def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: P
     everybody_can_use(page)
     finding.get_by_role("link", name="Open a dispute").click()
     page.wait_for_url("**/disputes/new?ply=*")
-    page.goto(f"/deals/{take_in(people, 4)}/audit")
+
+
+@pytest.mark.full
+def test_an_arbiter_reads_why_caps_came_too_early(open_page: Open, people: People) -> None:
+    """Hand 04 has a call of Caps that came too early, with the deal against it."""
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/deals/{take_in(people, 4)}/audit", viewport=PHONE, extra_http_headers=official)
     expect(page.get_by_text("came too early")).to_be_visible()
     expect(page.get_by_text("North A♠, West 9♠")).to_be_visible()
     page.get_by_text("The possible deal as a hand file").click()

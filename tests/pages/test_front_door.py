@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from replay.puzzles.file import built_in
+from tests.cases import full
 from tests.http.people import opened, play, whole_deal
 from tests.http.tournament_requests import draw, tournament
 from tests.pages.conftest import Open, accessible_in_both_looks, fits, signed_in
+from tests.pages.reading import read
 from tests.signing.visitors import official
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ def test_everybody_finds_their_table_by_a_part_of_their_name(open_page: Open, pe
     expect(page.locator(".own-seat .at")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_cards_are_dealt_without_scrolling_on_a_phone(open_page: Open) -> None:
     """The button stood below three choices with wide gaps and a note."""
     page = open_page("/practice", viewport=PHONE)
@@ -64,6 +67,7 @@ def test_the_cards_are_dealt_without_scrolling_on_a_phone(open_page: Open) -> No
     fits(page)
 
 
+@pytest.mark.full
 def test_a_problem_of_the_deck_shows_its_hand(open_page: Open, house: Provider) -> None:
     """The rows of a deck were three words in a line, each row with other gaps."""
     page = signed_in(open_page("/health", viewport=PHONE), official(house, "deck-of-hands", "admin").login)
@@ -82,6 +86,7 @@ def test_a_problem_of_the_deck_shows_its_hand(open_page: Open, house: Provider) 
     page.get_by_text("Your deck is empty.").wait_for()
 
 
+@pytest.mark.full
 def test_a_club_and_a_tournament_in_a_list_have_a_picture(open_page: Open, people: People) -> None:
     club = people.club()
     people.admin.post("/players", {"name": "Ama", "club": club})
@@ -100,15 +105,13 @@ def test_a_club_and_a_tournament_in_a_list_have_a_picture(open_page: Open, peopl
     fits(page)
 
 
-def test_a_club_for_members_only_has_no_number_of_players_in_the_list(open_page: Open, people: People) -> None:
+def test_a_club_for_members_only_has_no_number_of_players_in_the_list(people: People) -> None:
     club = people.club(who_sees="members-only")
-    page = open_page("/clubs")
-    own = page.locator(".tile", has=page.locator(f'a[href="/clubs/{club}"]'))
-    expect(own).to_be_visible()
-    assert "player" not in own.inner_text()
+    (own,) = (tile for tile in read(people.app, "/clubs").all(".tile") if tile.all(f'a[href="/clubs/{club}"]'))
+    assert "player" not in own.text()
 
 
-@pytest.mark.parametrize("language", ["en", "ta"])
+@pytest.mark.parametrize("language", [full("en"), "ta"])
 def test_no_heading_of_the_hall_screen_is_broken_on_a_phone(open_page: Open, people: People, language: str) -> None:
     """The column of the tables was so narrow that its heading read "Tab le"."""
     cup = tournament(people.admin, 4, club=people.club())
@@ -118,6 +121,7 @@ def test_no_heading_of_the_hall_screen_is_broken_on_a_phone(open_page: Open, peo
     assert page.evaluate(LINES, "[data-kind=draw] thead .few") == []
 
 
+@pytest.mark.full
 def test_no_bid_is_cut_beside_a_problem_on_a_phone(open_page: Open) -> None:
     """Four columns of bids such as "70 shields" were wider than a phone."""
     puzzle = next(each for each in built_in().values() if each.game == "sidi-barrani")

@@ -7,11 +7,11 @@ from urllib.request import urlopen
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
 
 from api.services import Provider
 from replay.lessons.built_in import lesson_named, names
 from tests.cases import cases
+from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits, signed_in
 from tests.pages.reading import read
 from tests.pages.test_papers import cut_off, printed
@@ -57,12 +57,18 @@ def test_a_chapter_is_printed_alone_with_a_code_to_the_lesson(app: Flask) -> Non
         assert read(app, f"{PAPER}?{query}").status == 404, query
 
 
-def test_only_authors_print_all_hands(open_page: Open, teacher: str) -> None:
-    page = open_page(f"{PAPER}?chapter=1")
-    expect(page.locator(".deal").first.locator(".hands b")).to_have_text("West")
-    assert page.get_by_label("Hands").count() == 0
-    assert page.request.get(f"{PAPER}?hands=all").status == 403
-    signed_in(page, teacher)
+def test_only_authors_print_all_hands(app: Flask, people: People) -> None:
+    paper = read(app, f"{PAPER}?chapter=1")
+    assert paper.all(".deal")[0].texts(".hands b") == ["West"]
+    assert not paper.all("[name=hands]")
+    assert read(app, f"{PAPER}?hands=all").status == 403
+    whole = read(app, f"{PAPER}?chapter=1&hands=all", people.admin)
+    assert whole.all(".deal")[0].texts(".hands b") == ["South", "East", "North", "West"]
+
+
+@pytest.mark.full
+def test_an_author_chooses_all_hands(open_page: Open, teacher: str) -> None:
+    page = signed_in(open_page("/robots.txt"), teacher)
     page.goto(f"{PAPER}?chapter=1")
     page.get_by_label("Hands").select_option(label="all")
     page.get_by_role("button", name="Show").click()

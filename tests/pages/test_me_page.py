@@ -40,11 +40,10 @@ def account(people: People, login: str, *players: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def table(people: People, settings: Settings) -> str:
-    """A table with a result that waits for Anula and Mahesh, and an evening of Anula's with an analysis."""
+def table(people: People) -> str:
+    """A table with a result that waits for Anula and Mahesh, and an evening of Anula's."""
     club = people.club()
     recorded(people, club, {"E": "Anula", "W": "Farook"}, event="Thursday")
-    analyse_all(settings)
     cup = a_cup(people, club, ("Anula", "Farook"), ("Kavitha", "Mahesh"))
     (drawn,) = draw(people.admin, cup)["encounters"]
     done(people.admin, f"/tournaments/{cup}/clock", {"round": 1, "minutes": 50})
@@ -52,6 +51,13 @@ def table(people: People, settings: Settings) -> str:
     for name in ("Anula", "Mahesh"):
         account(people, name.lower(), registered(people, club, name))
     return str(drawn["id"])
+
+
+@pytest.fixture(scope="module")
+def analysed(table: str, settings: Settings) -> str:
+    """The table; the deal of Anula's evening has an analysis."""
+    analyse_all(settings)
+    return table
 
 
 def open_as(open_page: Open, login: str, path: str = "/me", **more: object) -> Page:
@@ -78,7 +84,8 @@ def test_a_result_that_waits_comes_first_and_is_confirmed_by_keyboard(
     assert people.admin.get(f"/encounters/{table}").json["status"] == "provisional"
 
 
-def test_the_page_is_one_column_within_its_bytes_that_does_not_move(open_page: Open, table: str) -> None:
+@pytest.mark.full
+def test_the_page_is_one_column_within_its_bytes_that_does_not_move(open_page: Open, analysed: str) -> None:
     page = signed_in(open_page("/robots.txt", viewport=PHONE), "anula")
     sizes: list[int] = []
 

@@ -8,6 +8,7 @@ import zipfile
 from uuid import UUID, uuid4
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
 from store.settings import Settings
@@ -21,12 +22,18 @@ from tests.signing.visitors import Visitor, official
 
 
 @pytest.fixture(scope="module")
-def deal(people: People, settings: Settings) -> str:
+def deal(people: People) -> str:
     """A deal of Anula, whose account is anula-notes."""
     club = people.club()
     deal = recorded(people, club, {"E": "Anula"})
-    analyse_all(settings)
     account(people, "anula-notes", registered(people, club, "Anula"))
+    return deal
+
+
+@pytest.fixture(scope="module")
+def analysed(deal: str, settings: Settings) -> str:
+    """The deal, with an analysis."""
+    analyse_all(settings)
     return deal
 
 
@@ -53,9 +60,9 @@ def test_a_note_on_a_step_is_written_below_the_deal_and_found_on_the_own_page(op
 
 
 @pytest.mark.full
-def test_a_line_is_kept_with_the_account_on_every_device_and_in_no_browser(open_page: Open, deal: str) -> None:
+def test_a_line_is_kept_with_the_account_on_every_device_and_in_no_browser(open_page: Open, analysed: str) -> None:
     page = signed_in(open_page("/robots.txt"), "anula-notes")
-    page.goto(f"/deals/{deal}/explore")
+    page.goto(f"/deals/{analysed}/explore")
     page.locator(".choice").first.click()
     lines = page.locator("section.lines")
     expect(lines.get_by_role("listitem")).to_have_count(1)
@@ -77,6 +84,7 @@ def test_a_line_is_kept_with_the_account_on_every_device_and_in_no_browser(open_
     expect(page.locator("section.lines .badge")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_note_and_a_line_are_shown_to_the_club_and_an_official_takes_one_back(
     open_page: Open, people: People
 ) -> None:
@@ -130,10 +138,18 @@ def test_a_note_and_a_line_are_shown_to_the_club_and_an_official_takes_one_back(
     expect(page.get_by_text("The note is shown to your club.")).to_be_visible()
 
 
-def test_whoever_has_no_account_is_offered_no_notes(open_page: Open, deal: str) -> None:
-    page = open_page(f"/deals/{deal}")
+def test_the_page_of_a_deal_offers_notes_to_accounts_alone(app: Flask, deal: str) -> None:
+    visitor = Visitor(app)
+    assert 'class="own-notes' not in visitor.get(f"/deals/{deal}").text
+    visitor.sign_in("anula-notes")
+    assert 'class="own-notes' in visitor.get(f"/deals/{deal}").text
+
+
+@pytest.mark.full
+def test_whoever_has_no_account_is_offered_no_notes(open_page: Open, analysed: str) -> None:
+    page = open_page(f"/deals/{analysed}")
     expect(page.locator("section.own-notes")).to_have_count(0)
-    page.goto(f"/deals/{deal}/explore")
+    page.goto(f"/deals/{analysed}/explore")
     page.locator(".choice").first.click()
     expect(page.get_by_role("button", name="Copy link")).to_be_visible()
     expect(page.get_by_role("button", name="Keep on your page")).to_have_count(0)
