@@ -122,6 +122,7 @@ ENDS = """part => {
 }"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_partner_close_caps_is_a_whole_contract_on_a_phone(open_page: Open, people: People, language: str) -> None:
     """000 "Partner Close Caps": the contract with the longest name."""

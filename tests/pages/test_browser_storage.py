@@ -84,6 +84,7 @@ def test_one_module_keeps_what_pages_keep() -> None:
     assert users == ["kept.js"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", [full("en"), "ta", full("si")])
 def test_the_offline_copy_of_the_recorder_has_all_that_its_page_loads(
     open_page: Open, people: People, site: str, language: str

@@ -76,6 +76,7 @@ def test_a_teacher_opens_a_class_leads_it_and_ends_it(open_page: Open, people: P
     expect(teacher.locator("body")).not_to_contain_text("Anu")
 
 
+@pytest.mark.full
 def test_what_a_pupil_has_typed_stays_when_the_teacher_goes_on(open_page: Open, people: People) -> None:
     room = a_class(people, pace="led")
     room.go(WORDS)

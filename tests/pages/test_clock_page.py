@@ -25,6 +25,7 @@ def hall(people: People, house: Provider) -> Hall:
     return new_hall
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("show", "motion"), [("", "no-preference"), full("?show=seating", "reduce")])
 def test_the_screen_counts_down_without_a_connection_and_calls_the_end(
     open_page: Open, hall: Hall, show: str, motion: str

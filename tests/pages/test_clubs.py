@@ -43,6 +43,7 @@ def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: P
         expect(page.get_by_role("link", name="New club", exact=True)).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_new_club_leads_step_by_step_to_its_first_evening(open_page: Open, people: People, keeper: str) -> None:
     """A secretary with nothing but the page: players, tables at once, what is played, the cards."""
     page = signed_in(open_page("/health", viewport=PHONE), keeper)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import cases
+from tests.cases import FULL, cases
 from web import compiled
 from web.languages import LANGUAGES, catalogue
 
@@ -57,7 +57,7 @@ def test_a_language_has_the_same_texts_in_both_forms() -> None:
     assert others
     compiled.compile_all()
     with cases() as case:
-        for language in others:
+        for language in others if FULL else others[:1]:
             with case(language):
                 source = compiled.source_of(language)
                 assert source.with_suffix(".mo").read_bytes() == compiled._compile(source)

@@ -86,6 +86,7 @@ def test_a_scribe_discards_a_deal_that_was_opened_by_mistake(open_page: Open, pe
     assert people.anybody.get(f"/deals/{deal}").json["status"] == "withdrawn"
 
 
+@pytest.mark.full
 def test_an_official_withdraws_a_deal_on_its_page(open_page: Open, people: People) -> None:
     deal = people.deal(dealer="S")
     page = open_page(f"/deals/{deal}", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})

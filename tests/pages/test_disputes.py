@@ -331,6 +331,7 @@ def test_an_official_who_records_an_appeal_says_whose_it_is(people: People, cup:
     assert not page.all("#appeal-side option[selected]")
 
 
+@pytest.mark.full
 def test_rules_are_searched_by_their_words(open_page: Open, people: People, cup: Cup) -> None:
     page = open_page(f"/deals/{cup.deal}/disputes/new", viewport=PHONE, extra_http_headers=by(cup.recorder))
     rules = page.get_by_label("Broken rule, if you know it")

@@ -262,6 +262,7 @@ def test_who_may_not_see_all_hands_explores_nothing(people: People, open_page: O
     assert page.locator("a[data-explore]").count() == 0
 
 
+@pytest.mark.full
 def test_only_the_worker_may_compile_the_kernel(open_game: str, open_page: Open) -> None:
     """The page keeps the policy of every page; the worker has its own, which allows nothing else."""
     page = open_page(f"/deals/{open_game}/explore")

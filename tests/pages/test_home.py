@@ -10,9 +10,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from replay.notation.archive import write_archived
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People
-from tests.pages.conftest import DESK, FULL, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import document
 from tests.pages.reading import read
 from web.worked_hands import worked_hands, worked_names
@@ -121,7 +121,7 @@ def test_there_is_no_hand_of_another_name(app: Flask) -> None:
     assert read(app, "/hands/nothing").status == 404
 
 
-@pytest.mark.parametrize("door", ["/record", "/tournaments"])
+@pytest.mark.parametrize("door", ["/record", full("/tournaments")])
 def test_a_stranger_is_shown_where_to_sign_in_and_no_form_that_ends_in_a_refusal(open_page: Open, door: str) -> None:
     page = open_page(door, viewport=PHONE)
     main = page.get_by_role("main")
@@ -144,14 +144,13 @@ NUMBERS = """() => {
 ALL_HANDS = [hand.name for hand in worked_hands()]
 
 
-@pytest.mark.parametrize(
-    "name", [name if name.startswith("25-") else pytest.param(name, marks=pytest.mark.full) for name in ALL_HANDS]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("name", ALL_HANDS)
 def test_no_number_of_a_trick_lies_over_a_name(open_page: Open, name: str) -> None:
-    """The numbers of four, six and eight seats, ply by ply: every day on a narrow phone, in full at the desk too."""
+    """The numbers of four, six and eight seats, ply by ply, on narrow phones and at the desk."""
     page = open_page(f"/hands/{name}", reduced_motion="reduce")
     with cases() as case:
-        for size in (PHONE, {"width": 390, "height": 844}, {"width": 1280, "height": 800})[: 3 if FULL else 1]:
+        for size in (PHONE, {"width": 390, "height": 844}, {"width": 1280, "height": 800}):
             page.set_viewport_size(size)
             page.reload()
             page.locator("table-view .name").first.wait_for()

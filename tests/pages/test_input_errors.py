@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.catalogue import UnknownRuleset
 from replay.words.values import translate
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People
 from web.languages import language_of
 
@@ -16,9 +16,10 @@ PIN = {
     "si": "PIN එකක ඉලක්කම් 4 සිට 8 දක්වා තිබිය යුතුය.",
     "gsw": "E PIN hät 4 bis 8 Ziffere.",
 }
+SAMPLED = [full(*pin) if pin[0] in ("si", "gsw") else pin for pin in PIN.items()]
 
 
-@pytest.mark.parametrize(("language", "rule"), PIN.items())
+@pytest.mark.parametrize(("language", "rule"), SAMPLED)
 def test_a_pin_of_another_length_is_refused_with_the_rule(people: People, language: str, rule: str) -> None:
     deal, headers = people.deal(), {"Accept-Language": language}
     with cases() as case:
@@ -61,7 +62,7 @@ def test_a_game_that_nobody_knows_is_refused_in_the_readers_language(people: Peo
     assert len(texts) == 8
 
 
-@pytest.mark.parametrize(("language", "rule"), PIN.items())
+@pytest.mark.parametrize(("language", "rule"), SAMPLED)
 def test_the_page_of_a_table_says_how_long_a_pin_is(people: People, language: str, rule: str) -> None:
     table = people.table()
     deal = people.deal(table=table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.cases import full
 from tests.http.people import People
 from tests.pages.conftest import Open, fits
 from tests.pages.scribe import begun
@@ -101,7 +102,7 @@ def test_every_view_of_a_replay_is_shown_whole(open_page: Open, people: People) 
     fits(page)
 
 
-@pytest.mark.parametrize("hand", ["23-the-first-of-six-must-bid", "25-eight-at-the-table"])
+@pytest.mark.parametrize("hand", [full("23-the-first-of-six-must-bid"), "25-eight-at-the-table"])
 def test_the_names_of_six_and_eight_players_stand_on_one_line(open_page: Open, hand: str) -> None:
     """A name was broken within its word: "Fathim" and "a"."""
     page = open_page(f"/hands/{hand}?seat=all", viewport=PHONE)

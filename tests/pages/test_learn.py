@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from replay.lessons.built_in import lesson_named
+from tests.cases import full
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.reading import read
 
@@ -52,9 +53,9 @@ def test_a_card_question_is_answered_by_a_tap_on_the_hand_on_the_table(open_page
 @pytest.mark.parametrize(
     ("step", "fill", "expected"),
     [
-        (f"{SUIT}/2/3", {"West": True}, "Right."),
+        full(f"{SUIT}/2/3", {"West": True}, "Right."),
         (f"{SUIT}/2/5", {"South: eight of diamonds": True, "Rule": "000 “Play”"}, "Right."),
-        (
+        full(
             "/learn/01-the-cards-and-their-points/1/6",
             {"North and South": "0", "East and West": "40"},
             "Not right.",

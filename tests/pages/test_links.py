@@ -51,6 +51,7 @@ def test_the_picture_of_a_deal_in_play_is_the_same_whatever_is_dealt_and_whoever
     assert first != picture(people.anybody, f"/deals/{played}") == picture(people.admin, f"/deals/{played}")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/learn/02-following-suit", full("")])
 def test_a_lesson_and_the_site_have_pictures_in_the_reader_s_language(people: People, path: str) -> None:
     english = picture(people.anybody, path)

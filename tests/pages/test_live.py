@@ -72,6 +72,7 @@ def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, tab
     page.wait_for_url(f"**/deals/{deal}?seat=public*")
 
 
+@pytest.mark.full
 def test_a_window_holds_the_whole_table_with_the_auction_and_the_tricks_beside_it(
     open_page: Open, people: People, table: str
 ) -> None:
@@ -237,6 +238,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: Peop
     forgive(open_page)
 
 
+@pytest.mark.full
 def test_a_delay_is_said_in_words(open_page: Open, people: People, table: str) -> None:
     people.admin.post(f"/tables/{table}/delay", {"seconds": 300})
     deal = people.deal(dealer="S", table=table)

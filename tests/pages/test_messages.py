@@ -129,6 +129,7 @@ def test_a_player_adds_the_phone_sees_the_next_table_once_and_ends_it(
     expect(page.get_by_text("No device gets messages yet.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_tap_on_a_message_leads_to_its_page_or_to_the_window_that_shows_it_and_to_no_other_site(
     page: Page, evening: Evening, push_server: PushServer
 ) -> None:
@@ -146,6 +147,7 @@ def test_a_tap_on_a_message_leads_to_its_page_or_to_the_window_that_shows_it_and
         assert worker.evaluate(CLICK, elsewhere) == {"closed": 1, "opened": [], "focused": []}
 
 
+@pytest.mark.full
 def test_a_browser_whose_push_service_gives_it_another_address_is_added_with_it(
     page: Page, evening: Evening, push_server: PushServer
 ) -> None:
@@ -167,6 +169,7 @@ def test_a_browser_whose_push_service_gives_it_another_address_is_added_with_it(
     assert evening.house.services.message_choices.devices(account) == []
 
 
+@pytest.mark.full
 def test_a_player_chooses_kinds_and_quiet_hours_without_a_script_and_the_address_of_the_calendar_is_shown_once(
     page: Page, evening: Evening
 ) -> None:

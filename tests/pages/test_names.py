@@ -151,6 +151,7 @@ def test_a_chart_has_room_for_its_scale_and_begins_before_the_first_deal() -> No
     assert middle == pytest.approx((left + charts.WIDTH - charts.RIGHT) / 2), "deal 1 of 2 stands in the middle"
 
 
+@pytest.mark.full
 def test_a_match_for_points_shows_points_and_both_teams(people: People, open_page: Open) -> None:
     club = people.club()
     match = opened(

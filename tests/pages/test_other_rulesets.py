@@ -223,6 +223,7 @@ def test_no_name_is_cut_off_beside_empty_felt(open_page: Open, people: People) -
                 assert covered == []
 
 
+@pytest.mark.full
 def test_face_down_cards_are_asked_for_in_the_order_of_play(open_page: Open, people: People) -> None:
     """000 "Closed Trump games": the cards that lay face down are turned up; with six seats too, first the first."""
     acts = [hide_act(act, PUBLIC) for act in robot_deal("304-six-24", 2).acts]
@@ -243,6 +244,7 @@ def test_face_down_cards_are_asked_for_in_the_order_of_play(open_page: Open, peo
         page.locator(f'card-pad button[data-card="{revealed.cards[seat]}"]').click()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", ["304-maharashtra", full("304-doso-viso")])
 def test_all_four_seats_are_in_view_below_four_totals_and_the_partner(
     open_page: Open, people: People, key: str

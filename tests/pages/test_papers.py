@@ -69,8 +69,8 @@ def cut_off(page: Page) -> list[str]:
 
 
 PAPERS = ("draw/3", "sheets/3", "signs", "standings", "results")
-SAMPLE = ("sheets/3", "standings")
-"""The papers that are printed every day; the others are printed in the full run too."""
+SAMPLE = ("standings",)
+"""The paper that is printed every day; the others are printed in the full run too."""
 
 
 @pytest.mark.parametrize("paper", [paper if paper in SAMPLE else full(paper) for paper in PAPERS])
@@ -87,6 +87,7 @@ def test_a_paper_is_printed_whole_and_alone(open_page: Open, hall: Hall, paper: 
         assert red == green == blue < 100, f"{colour} is not dark grey on white paper"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "paper", ["/standings", full(""), *(full(f"/{each}") for each in PAPERS if each != "standings")]
 )
@@ -301,7 +302,9 @@ def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: Pe
 
 
 @pytest.mark.usefixtures("pango")
-@pytest.mark.parametrize(("paper", "pages"), [("draw/3", 1), full("sheets/3", 8), ("standings", 2), full("results", 1)])
+@pytest.mark.parametrize(
+    ("paper", "pages"), [("standings", 2), full("draw/3", 1), full("sheets/3", 8), full("results", 1)]
+)
 def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pages: int) -> None:
     from pypdf import PdfReader
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People
 from tests.http.tournament_requests import draw, enter, tournament
 from tests.pages.reading import read
@@ -67,7 +67,7 @@ def test_every_seat_and_name_is_on_the_papers_of_a_large_table(people: People, g
             assert sheet.texts(".big-sides small") == list(SIDES)
 
 
-@pytest.mark.parametrize(("game", "size"), [("304-eight", 4), ("304-six-36", 3)])
+@pytest.mark.parametrize(("game", "size"), [("304-eight", 4), full("304-six-36", 3)])
 def test_cards_of_a_large_table_are_for_its_sides_and_seats(people: People, game: str, size: int) -> None:
     """A side's card is headed as the draw names the side; the club's table has the seats of its tournament."""
     cup = a_cup(people, game, size)

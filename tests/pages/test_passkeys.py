@@ -75,6 +75,7 @@ def test_a_player_joins_with_a_passkey_signs_out_and_in_again(
     expect(page.get_by_role("link", name=NAME).first).to_be_visible()
 
 
+@pytest.mark.full
 def test_whoever_has_a_password_adds_a_passkey(open_page: Open, house: Provider) -> None:
     official(house, "adds-a-passkey", "admin")
     page = with_authenticator(signed_in(open_page("/sign-in"), "adds-a-passkey"))
@@ -88,6 +89,7 @@ def test_whoever_has_a_password_adds_a_passkey(open_page: Open, house: Provider)
     expect(page.get_by_role("alert")).to_contain_text("Perhaps this device has a passkey for the account already.")
 
 
+@pytest.mark.full
 def test_without_an_authenticator_a_password_is_left(
     open_page: Open, house: Provider, people: People, club: str
 ) -> None:

@@ -20,6 +20,7 @@ def keeper(house: Provider) -> str:
     return official(house, "people-keeper", "admin").login
 
 
+@pytest.mark.full
 def test_a_person_is_found_and_forgotten_on_a_phone(open_page: Open, people: People, keeper: str) -> None:
     club = people.club()
     player = opened(people.admin.post("/players", {"name": "Ravi s/o Kumaran", "club": club}))

@@ -178,6 +178,7 @@ def test_the_end_of_a_match_names_the_winner_and_offers_a_new_one(open_page: Ope
     expect(page.locator(".match-score")).not_to_contain_text("22")
 
 
+@pytest.mark.full
 def test_a_deal_is_shared_once_it_is_over_and_a_recorded_one_by_its_own_page(people: People) -> None:
     practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"}).json["id"]
     visitor = people.app.test_client()

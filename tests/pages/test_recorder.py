@@ -467,6 +467,7 @@ def test_the_list_of_entries_opens_without_a_connection(open_page: Open, people:
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+@pytest.mark.full
 def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, people: People) -> None:
     """The API sorts seats by letter."""
     players = {"E": "Esther", "N": "Nimal", "S": "Suren", "W": "Wasantha"}
@@ -613,6 +614,7 @@ def test_the_phone_keeps_what_its_scribe_wants_to_feel_and_hear(open_page: Open,
     expect(page.locator("dialog[open]").get_by_label("Sound when an entry is refused")).to_be_checked()
 
 
+@pytest.mark.full
 def test_a_tab_that_was_closed_in_the_middle_goes_on_where_it_was(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page

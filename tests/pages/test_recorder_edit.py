@@ -194,6 +194,7 @@ def test_a_cut_the_dealing_and_a_shown_card_are_edited_by_the_pad_and_no_text(op
     until(lambda: "JH 9H ?? ??" in scribe.acts()[1])
 
 
+@pytest.mark.full
 def test_any_act_is_recorded_by_buttons_and_cards(open_page: Open, people: People) -> None:
     scribe = dealt(open_page, people, "Cut", "160")
     scribe.sent()

@@ -91,6 +91,7 @@ CUT = """() => [...document.querySelectorAll(".ring .who b")].filter((seat) => s
     .map((seat) => `${seat.textContent} ${seat.scrollWidth} > ${seat.clientWidth}`)"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "si", full("ta"), full("gsw")])
 def test_a_long_sentence_and_the_seats_are_whole_on_a_narrow_phone(
     open_page: Open, people: People, language: str

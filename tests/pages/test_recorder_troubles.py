@@ -175,6 +175,7 @@ def test_after_an_unknown_error_the_page_tries_again(open_page: Open, people: Pe
     open_page.wrong.clear()  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_request_that_is_never_answered_is_sent_again(open_page: Open, people: People) -> None:
     """As on a phone that slept in the middle of it. The key of the entry keeps it from being recorded twice."""
     scribe = begun(open_page, people)

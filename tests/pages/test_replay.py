@@ -323,6 +323,7 @@ def test_an_amendment_is_struck_through_with_its_reason(open_page: Open, people:
     assert "Reason" not in page.locator(".happened").inner_text(), "reasons are for officials"
 
 
+@pytest.mark.full
 def test_an_entry_that_was_taken_out_stands_where_it_was(open_page: Open, people: People) -> None:
     deal = take_in(people, 5, entries=20)
     people.admin.post(f"/deals/{deal}/retractions", {"ply": 16, "why": "twice"})
@@ -343,6 +344,7 @@ def test_an_irregularity_stands_in_place_with_its_clause(open_page: Open, revoke
     expect(page.locator(".result")).to_contain_text("Ruling: revoke, South")
 
 
+@pytest.mark.full
 def test_the_result_is_told_in_plain_words(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all")
     assert page.locator(".result").is_hidden()
@@ -443,6 +445,7 @@ def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: 
         assert begins in page.request.get(str(address)).text()
 
 
+@pytest.mark.full
 def test_share_gives_the_link_of_the_step_and_the_view_that_are_shown(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#17")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

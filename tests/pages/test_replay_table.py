@@ -241,6 +241,7 @@ def test_nothing_shifts_while_the_page_loads(open_page: Open, closed: str, size:
     assert sum(page.evaluate("shifts")) <= 0.05
 
 
+@pytest.mark.full
 def test_the_replay_asks_for_one_script_of_its_own(open_page: Open, closed: str) -> None:
     """Beside the scripts for times and menus that every page has, with their modules."""
     page = open_page(f"/deals/{closed}", viewport=DESK)
@@ -274,6 +275,7 @@ def fetched(page: Page, ending: str) -> list[str]:
     return sorted({name.rpartition("/")[2] for name in names if name.endswith(ending)})
 
 
+@pytest.mark.full
 def test_hands_that_nobody_wrote_down_are_shown_after_the_deal_and_marked(open_page: Open, people: People) -> None:
     page = open_page(f"/deals/{take_in(people, 5, blind=True)}?seat=all#20", viewport=PHONE)
     expect(page.locator(".hand .card.worked-out")).to_have_count(24)
@@ -284,6 +286,7 @@ def test_hands_that_nobody_wrote_down_are_shown_after_the_deal_and_marked(open_p
     expect(page.locator(".card.worked-out")).to_have_count(0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/", full("/deals/{}"), full("/deals/{}/embed")])
 def test_controls_are_disabled_until_the_script_runs(open_page: Open, closed: str, path: str) -> None:
     buttons = "main :is(button, input, select, textarea):not([hidden])"

@@ -273,6 +273,7 @@ def test_the_hands_of_a_running_deal_stay_hidden(people: People) -> None:
                     assert (page.status_code == 403) == (role != "admin")
 
 
+@pytest.mark.full
 def test_a_breach_in_the_audit_leads_to_the_chapter_of_its_rule(open_page: Open, people: People) -> None:
     deal = people.deal(dealer="S")
     cut = {"act": "N cut 3", "as_it_happened": True}

@@ -169,6 +169,7 @@ def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> 
     expect(shown(page).get_by_text("not confirmed")).to_have_count(2)
 
 
+@pytest.mark.full
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV, clock=True)
     badge = page.get_by_role("status")
@@ -346,6 +347,7 @@ def test_everybody_can_use_it(open_page: Open, hall: Hall) -> None:
         fits(page)
 
 
+@pytest.mark.full
 def test_without_scripts_everything_stands_below_one_another(open_page: Open, hall: Hall) -> None:
     hall.result(2, 3)
     hall.forfeit(2, 1, 0)

@@ -33,6 +33,7 @@ def test_a_desk_shows_the_round_that_another_window_drew(open_page: Open, people
     forgive(open_page, "409")
 
 
+@pytest.mark.full
 def test_a_refused_form_keeps_what_was_typed(open_page: Open, people: People) -> None:
     """The page around it is new: the entry that another window wrote is there."""
     cup = tournament(people.admin, 4, club=people.club())

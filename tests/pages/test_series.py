@@ -104,6 +104,7 @@ def test_a_rotating_four_is_opened_on_one_page(open_page: Open, house: Provider,
     expect(page.locator("main")).to_contain_text("1 evening")
 
 
+@pytest.mark.full
 def test_an_old_season_is_imported_after_every_row_was_shown(open_page: Open, house: Provider, people: People) -> None:
     official(house, "importer", "admin")
     series = opened(people.admin.post("/series", {"name": "2025", "club": people.club(), "terms": {"counts": "score"}}))

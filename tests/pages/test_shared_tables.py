@@ -56,6 +56,7 @@ def test_the_desk_names_the_other_tournament_until_it_is_over(
     assert "Garden table" in options(app, people, cup)
 
 
+@pytest.mark.full
 def test_a_tournament_that_is_not_drawn_or_plays_elsewhere_by_now_is_no_conflict(
     app: Flask, people: People, club: str, garden: str
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_tournament_that_is_not_drawn_or_plays_elsewhere_by_now_is_no_conflict
     assert warnings(app, people, cup, club) == []
 
 
+@pytest.mark.full
 def test_the_tables_of_few_other_tournaments_are_read(
     app: Flask, people: People, club: str, garden: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

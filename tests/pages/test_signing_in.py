@@ -88,6 +88,7 @@ def test_signing_in_with_a_password_and_out_again(open_page: Open, keeper: str) 
     expected(open_page, 403)
 
 
+@pytest.mark.full
 def test_scripts_write_with_the_pages_proof(open_page: Open, keeper: str) -> None:
     page = sign_in(open_page("/health"), keeper)
     page.wait_for_url(re.compile("/(clubs/new)?$"))

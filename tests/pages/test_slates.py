@@ -328,6 +328,7 @@ def test_the_name_of_a_registered_player_stands_for_the_player(house: Provider, 
     assert (named["teams"], named["players"]) == ({"A": "The Lions", "B": "Dario"}, {"B": [ids["Dario"]]})
 
 
+@pytest.mark.full
 def test_a_group_without_an_account_keeps_a_slate_that_it_alone_writes_on(open_page: Open, people: People) -> None:
     """From the home page to the second line, without asking anybody."""
     page = open_page("/", viewport=PHONE)

@@ -77,6 +77,7 @@ def test_on_a_phone_the_links_are_behind_one_button(open_page: Open) -> None:
     page.wait_for_url("**/deals")
 
 
+@pytest.mark.full
 def test_latin_text_has_the_font_of_the_site(open_page: Open) -> None:
     page = open_page("/")
     page.evaluate("document.fonts.ready")

@@ -276,6 +276,7 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     accessible(page, everyday=False)
 
 
+@pytest.mark.full
 def test_the_standings_say_which_results_count_in_them(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 4)
     paper = f"/tournaments/{cup}/papers/standings"
