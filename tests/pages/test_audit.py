@@ -25,7 +25,22 @@ def everybody_can_use(page: Page) -> None:
         fits(page)
 
 
-def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: People) -> None:
+def test_an_arbiter_reads_what_broke_and_what_follows(people: People) -> None:
+    """Hand 17 has a revoke."""
+    page = read(people.app, f"/deals/{take_in(people, 17)}/audit", people.admin)
+    finding = page.all(".finding")[0]
+    assert "certain" in finding.text()
+    assert "Rule" in finding.text()
+    assert "Likely result without it" in finding.texts("dt")
+    assert "Points: South and North 122, East and West 182. Tokens: South and North −1" in finding.text()
+    assert "South plays nine of hearts" in finding.text()
+    assert "The deal pays: North and South −3" in finding.text()
+    (link,) = (each.attribute("href") or "" for each in finding.all("a") if each.text() == "Open a dispute")
+    assert "/disputes/new?ply=" in link
+
+
+@pytest.mark.full
+def test_an_arbiter_opens_a_dispute_from_the_audit(open_page: Open, people: People) -> None:
     """Hand 17 has a revoke."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/deals", viewport=PHONE, extra_http_headers=official)

@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
-from tests.cases import cases, full
+from tests.cases import FULL, cases, full
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -109,7 +109,7 @@ def test_every_form_of_a_tournament_is_one_that_the_api_takes(
 ) -> None:
     seen: set[tuple[str, str]] = set()
     with cases() as case:
-        for page in scene(people):
+        for page in scene(people)[:: 1 if FULL else 2]:
             sheet = read(app, page, people.admin)
             assert sheet.status == 200, page
             for form in sheet.all("form[data-send]"):
@@ -118,7 +118,7 @@ def test_every_form_of_a_tournament_is_one_that_the_api_takes(
                     seen.add((method, check(app, shapes, form, method, sent)))
                     if to_check := form.attribute("data-check"):
                         assert route(app, "POST", filled(form, to_check))
-    assert len(seen) > 12
+    assert len(seen) > (12 if FULL else 6)
 
 
 def filled(form: Part, path: str) -> str:
