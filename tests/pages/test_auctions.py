@@ -67,6 +67,7 @@ def test_cards_shown_during_an_auction_leave_it_one_table(open_page: Open, peopl
     assert table.locator("td[data-ply]").all_text_contents() == ["pass", "160", "pass", "pass"]
 
 
+@pytest.mark.full
 def test_the_two_auctions_of_a_deal_stand_apart_on_a_worksheet(app: Flask) -> None:
     table = read(app, "/learn/07-closed-trumps/paper").all("table.calls")[0]
     assert table.texts("tbody th") == ["First auction", "Second auction"]

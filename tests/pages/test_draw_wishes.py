@@ -74,6 +74,7 @@ def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_pla
     expect(page.get_by_role("heading", name="Round 1 is still open")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_preview_is_in_the_language_of_the_reader(people: People) -> None:
     cup = tournament(people.admin, 4, TERMS)
     draw(people.admin, cup)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.cases import cases
 from tests.http.classes import WORDS, a_class, done
 from tests.http.people import People
@@ -12,6 +14,7 @@ EMPTY = ("", "  ", "\r\n", "\u2003", "\u200b\u200d")
 UNFIT = ("a\0b", "\x01", "\u202e", "x" * 1001)
 
 
+@pytest.mark.full
 def test_an_empty_answer_in_own_words_is_refused_in_a_class_and_none_in_a_lesson(people: People) -> None:
     room = a_class(people)
     pupil, browser, lesson = room.pupil(), people.app.test_client(), room.state()["lesson"]

@@ -111,6 +111,7 @@ def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
         assert "price" not in answer.text()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "key", ["304", full("sidi-barrani"), full("304-six-36"), full("304-eight"), full("304-maharashtra"), full("904")]
 )

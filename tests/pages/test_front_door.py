@@ -111,6 +111,7 @@ def test_a_club_for_members_only_has_no_number_of_players_in_the_list(people: Pe
     assert "player" not in own.text()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", [full("en"), "ta"])
 def test_no_heading_of_the_hall_screen_is_broken_on_a_phone(open_page: Open, people: People, language: str) -> None:
     """The column of the tables was so narrow that its heading read "Tab le"."""

@@ -64,6 +64,7 @@ def test_the_screen_of_names_shows_every_name_once_with_its_table(
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_a_phone_remembers_the_name_and_shows_the_table_of_the_next_round(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/seating", viewport=PHONE)
     name = hall.tournament.entries["5"].name
@@ -185,6 +186,7 @@ def test_the_lines_to_copy_show_the_results_without_scripts(open_page: Open, peo
     accessible_in_both_looks(page, everyday=False)
 
 
+@pytest.mark.full
 def test_after_the_end_nobody_is_asked_for_a_name(people: People, hall: Hall) -> None:
     hall.play(2)
     reader = people.app.test_client()
@@ -225,6 +227,7 @@ def test_two_winners_have_lists_of_their_own_on_every_page_and_paper(people: Peo
                     assert "East and West" in headings
 
 
+@pytest.mark.full
 def test_slips_and_cards_have_the_names_that_players_know(people: People, house: Provider) -> None:
     hall = a_hall(people, house, pairs=4, tables=2)
     assert "js/clock" in people.app.test_client().get(f"{hall.path}/seating").text, "of a later start"

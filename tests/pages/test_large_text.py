@@ -102,6 +102,7 @@ def test_every_view_of_a_replay_is_shown_whole(open_page: Open, people: People) 
     fits(page)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hand", [full("23-the-first-of-six-must-bid"), "25-eight-at-the-table"])
 def test_the_names_of_six_and_eight_players_stand_on_one_line(open_page: Open, hand: str) -> None:
     """A name was broken within its word: "Fathim" and "a"."""

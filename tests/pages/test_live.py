@@ -219,6 +219,7 @@ def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: Peop
     forgive(open_page)
 
 
+@pytest.mark.full
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: People, table: str) -> None:
     people.deal(dealer="S", table=table)
     page = open_page("/clubs", clock=True)

@@ -108,6 +108,7 @@ def test_the_page_is_one_column_within_its_bytes_that_does_not_move(open_page: O
     expect(page).to_have_url(re.compile(r"/deals/[^#]+#\d+"))
 
 
+@pytest.mark.full
 def test_the_figures_have_counts_and_intervals(open_page: Open, table: str) -> None:
     page = open_as(open_page, "anula", "/me/figures", viewport=PHONE)
     fits(page)

@@ -193,6 +193,7 @@ def test_a_player_chooses_kinds_and_quiet_hours_without_a_script_and_the_address
     assert page.request.get(f"/calendar/{path}").status == 404
 
 
+@pytest.mark.full
 def test_a_browser_that_cannot_get_messages_is_told_so(page: Page) -> None:
     page.add_init_script("delete window.PushManager")
     page.goto("/me/messages")

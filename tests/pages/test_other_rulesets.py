@@ -190,6 +190,7 @@ def test_the_cards_of_a_table_are_for_the_seats_of_its_game(open_page: Open, peo
     assert page.get_by_label("Seat 8").count() == page.get_by_label("South").count() == 0
 
 
+@pytest.mark.full
 def test_a_match_tells_of_double(people: People) -> None:
     """000 "Tamil Nadu version"."""
     seed = seed_of("304-tamil-nadu", lambda view: "double" in view)

@@ -54,6 +54,7 @@ def invitation(house: Provider, people: People, club: str) -> str:
     return house.services.joining.invite(UUID(player), UUID(club), timedelta(days=1))
 
 
+@pytest.mark.full
 def test_a_player_joins_with_a_passkey_signs_out_and_in_again(
     open_page: Open, house: Provider, people: People, club: str
 ) -> None:

@@ -708,6 +708,7 @@ def test_two_scribes_see_each_other_and_the_same_card_is_recorded_once(open_page
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412", "422")
 
 
+@pytest.mark.full
 def test_an_entry_that_is_refused_later_stops_the_rest_and_loses_none(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     page = scribe.page

@@ -14,6 +14,7 @@ from tests.pages.scribe import Scribe, begun, dealt, forgive
 WHOLE = "JS 9S TS 8S  AH 7H 8H QH  AD 7D 8D QD  AC 7C 8C QC  9H KH TH 7S  9D TD KD AS  KS QS 9C JC  JH JD KC TC"
 
 
+@pytest.mark.full
 def test_keys_record_bids_and_passes_without_a_connection(open_page: Open, people: People) -> None:
     scribe = dealt(open_page, people, "Cut", viewport=DESK)
     page = scribe.page

@@ -312,6 +312,7 @@ def test_by_trick_with_the_future_hidden(open_page: Open, closed: str) -> None:
 # --- in place -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_an_amendment_is_struck_through_with_its_reason(open_page: Open, people: People, amended: str) -> None:
     page = open_page(f"/deals/{amended}?seat=all#27")
     assert page.locator(".happened del").inner_text() == "West plays seven of diamonds"
@@ -403,6 +404,7 @@ def other_site(site: str, closed: str) -> Iterator[str]:
         yield f"http://localhost:{port}"
 
 
+@pytest.mark.full
 def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, other_site: str) -> None:
     page = open_page(other_site)
     frame = page.frame("a")

@@ -230,6 +230,7 @@ def test_the_plies_stand_in_a_column_for_each_seat_and_a_row_for_each_trick(
     assert all(len({y for _, _, y in trick}) == 1 for trick in places)
 
 
+@pytest.mark.full
 @sizes
 def test_nothing_shifts_while_the_page_loads(open_page: Open, closed: str, size: dict[str, int]) -> None:
     page = open_page("/docs/rapidoc.js", viewport=size)

@@ -68,6 +68,7 @@ def test_a_draw_by_hand_shows_the_round_that_another_window_drew(open_page: Open
     forgive(open_page, "409", "422")
 
 
+@pytest.mark.full
 def test_an_answer_to_a_fact_that_another_window_gave_never_becomes_the_opposite(
     open_page: Open, people: People
 ) -> None:

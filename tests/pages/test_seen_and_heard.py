@@ -170,6 +170,7 @@ def test_dates_are_in_sinhala_also_where_the_browser_does_not_know_it(
     assert shown.startswith(f"{at.year} "), shown
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", full("Pacific/Pago_Pago")])
 def test_a_list_of_slates_has_the_day_where_its_reader_is(open_page: Open, people: People, zone: str) -> None:
     """One of these zones has another day than UTC at any hour."""

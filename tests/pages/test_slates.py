@@ -48,6 +48,7 @@ def test_a_line_that_was_written_does_not_stand_there_again_if_the_page_could_no
     open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_line_whose_answer_was_lost_is_sent_again_and_written_once(
     open_page: Open, house: Provider, people: People
 ) -> None:

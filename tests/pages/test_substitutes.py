@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.http.people import People, opened
 from tests.http.tournament_requests import done, draw, report, tournament
 
 
+@pytest.mark.full
 def test_the_rating_list_has_the_substitute(people: People) -> None:
     club = people.club()
     esha = opened(people.admin.post("/players", {"name": "Esha", "club": club}))

@@ -293,6 +293,7 @@ def test_the_standings_say_which_results_count_in_them(open_page: Open, people: 
     expect(page.get_by_role("heading", name="Standings after round 1")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
