@@ -237,7 +237,7 @@ def test_a_correction_is_asked_for_on_a_form_and_the_club_page_counts_it(people:
     path = f"/me/encounters/{table['id']}/corrections"
     assert f'href="{path}"' in visitor.get("/me").text
     assert f'href="{path}"' in visitor.get(f"/me/evenings/{cup}").text
-    assert "Round 1, table 1" in visitor.get(path).text
+    assert "Round 1, Table 1" in visitor.get(path).text
     sent = visitor.post(path, {"text": "We\r\nmade 8."})
     assert (sent.status_code, sent.location) == (303, "/me/corrections?done=sent")
     shown = visitor.get("/me/corrections?done=sent").text

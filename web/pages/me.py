@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from flask import Blueprint, Response, g, redirect, request, url_for
 from flask_babel import gettext
@@ -24,12 +25,11 @@ from web.languages import LANGUAGES
 from web.page import private_page, unkept
 from web.pictures.drawing import NoPictures, draw
 from web.search import address
+from web.tournaments.table_names import called_table, table_names
 from web.wording import names
 from web.wording.spoken import card_names
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from werkzeug.wrappers import Response as AnyResponse
 
     from api.me.players import OwnPlayer
@@ -89,7 +89,8 @@ def show_evening(tournament_id: UUID) -> Response:
     """Show a player's sheet of a tournament: the story, round by round, deal by deal."""
     own = _evening_of(tournament_id)
     story = {**evening.payload(own), "address": _address(own)}
-    return private_page("me/evening.html", story=story, faces=_faces(story), sheet=evening.sheet(own))
+    tables = table_names(own.played.visible.tournament) if own.played else {}
+    return private_page("me/evening.html", story=story, faces=_faces(story), sheet=evening.sheet(own), tables=tables)
 
 
 @blp.get("/me/evenings/<uuid:tournament_id>/picture.png")
@@ -148,7 +149,9 @@ def show_result(encounter_id: UUID) -> Response:
     """Show the form that asks for the correction of the result of a table."""
     corrections.player_at_table(encounter_id)
     setting = ledger().encounters.get(encounter_id).setting
-    about = gettext("Round %(round)s, table %(table)s", round=setting.round, table=setting.table)
+    tables = table_names(ledger().tournaments.get(UUID(setting.tournament)))
+    called = called_table(tables, setting.table)
+    about = gettext("Round %(round)s, %(table)s", round=setting.round, table=called)
     return private_page("me/corrections.html", items=corrections.own_corrections(), about=about)
 
 

@@ -167,7 +167,7 @@ def _sheet(
         length="" if pairing.boards else words.encounter(played, seen.points),
         rows=_rows(played, pairing),
         address=address,
-        code=qr.svg(address, gettext("QR code for the result of table %(table)s", table=pairing.table)),
+        code=qr.svg(address, gettext("QR code for the result: %(table)s", table=seen.called_table(pairing.table))),
     )
 
 

@@ -26,6 +26,7 @@ from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
 from replay.tournaments import payloads as tournament_payloads
 from replay.tournaments.log import OWN
 from web.languages import reader, text_of
+from web.tournaments.table_names import called_table, table_names
 from web.tournaments.words import score
 from web.venues import show_times_of
 
@@ -159,8 +160,11 @@ class Seen:
     @cached_property
     def tables(self) -> dict[int, str]:
         """Return the club's names of its tables, by table number of the draw."""
-        rows = {number: catalogue().find(UUID(table)) for number, table in self.tournament.tables.items()}
-        return {number: row.title for number, row in rows.items() if row is not None}
+        return table_names(self.tournament)
+
+    def called_table(self, number: int) -> str:
+        """Return the name of a table, as `web.tournaments.table_names.called_table`."""
+        return called_table(self.tables, number)
 
     # --- rounds -------------------------------------------------------------------------------------
 
