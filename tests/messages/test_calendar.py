@@ -8,6 +8,7 @@ from uuid import UUID
 from defusedxml.ElementTree import fromstring
 from icalendar import Calendar
 
+from api.people.secrets import password_hash
 from api.services import Provider
 from tests.http.people import People, opened
 from tests.http.test_delay import Ago
@@ -67,6 +68,14 @@ def test_only_the_newest_address_of_a_calendar_opens_it_and_no_hash_is_its_secre
     assert own.call("DELETE", "/me/messages/calendar").status_code == 204
     assert events(people, second)[0] == 404
     assert events(people, f"/calendar/{'x' * 43}.ics")[0] == 404
+
+
+def test_a_new_password_ends_the_address_that_somebody_else_may_have_made(people: People, house: Provider) -> None:
+    own = people.player(opened(people.admin.post("/players", {"name": "Anula", "club": people.club()})))
+    path = own.post("/me/messages/calendar").json["path"]
+    assert own.account
+    house.services.accounts.set_password(own.account, password_hash("correct horse battery"))
+    assert events(people, path)[0] == 404
 
 
 def test_the_calendar_of_a_member_has_nothing_of_a_club_that_was_left(people: People, house: Provider) -> None:

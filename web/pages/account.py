@@ -51,7 +51,7 @@ def account() -> str:
 def set_password() -> Any:
     """Set another password, if the old one is right or there is none yet.
 
-    The account's other sessions, its tokens and its links end.
+    The account's other sessions, its tokens, its links and the address of its calendar end.
     """
     own, form = signed_in_account(), request.form
     try:

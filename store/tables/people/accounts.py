@@ -58,6 +58,8 @@ _END: LiteralString = """
         WHERE account.id IN (sign_in_links.account_id, sign_in_links.issued_by_account) AND used_at IS NULL
     ), devices_ended AS (
         DELETE FROM devices USING account WHERE devices.account_id = account.id
+    ), calendar_ended AS (
+        UPDATE message_choices SET calendar = NULL FROM account WHERE message_choices.account_id = account.id
     )
 """
 
@@ -113,7 +115,7 @@ class Accounts:
         self._run(renewed, [password_hash, identity, before])
 
     def set_password(self, identity: UUID, password_hash: str) -> None:
-        """Set a new password, and end the account's sessions, tokens and links."""
+        """Set a new password, and end the account's sessions, tokens and links, and the address of its calendar."""
         rows(
             self.recorder,
             "WITH RECURSIVE account AS (UPDATE accounts SET password_hash = %s WHERE id = %s RETURNING id)"
