@@ -15,7 +15,7 @@ import pytest
 
 from store.postgres import embedded
 from store.settings import Settings
-from tests.store.schemas import migrated
+from tests.store.schemas import copied
 
 LayOut = Callable[[Path], None]
 
@@ -46,6 +46,7 @@ def lay_out() -> Iterator[LayOut]:
 
 
 @pytest.fixture(scope="module")
-def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """A fresh, migrated schema."""
-    return migrated(server, patience=5.0, keys=str(tmp_path_factory.mktemp("keys")))
+def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """A fresh, migrated schema in a database of its own."""
+    with copied(server, patience=5.0, keys=str(tmp_path_factory.mktemp("keys"))) as settings:
+        yield settings

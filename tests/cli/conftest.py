@@ -30,7 +30,7 @@ from store.settings import Settings
 from store.tables.catalogue import Rows
 from tests.databases import LayOut
 from tests.http.people import People
-from tests.store.schemas import migrated
+from tests.store.schemas import copied
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(hands.__path__[0]).parents[1]
@@ -67,12 +67,12 @@ def complaint(answer: Answer, code: int = 2) -> str:
 
 
 @pytest.fixture
-def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Settings:
+def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
     """An empty record book that NOUGHT_DSN names."""
-    settings = migrated(server)
-    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
-    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
-    return settings
+    with copied(server) as settings:
+        monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
+        monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
+        yield settings
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from werkzeug.serving import make_server
 from api.services import EXTENSION, Provider
 from tests.http.people import People
 from tests.signing.compiled import create_site
-from tests.store.schemas import migrated
+from tests.store.schemas import copied
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -40,7 +40,7 @@ def closing_app(app: Flask) -> Iterator[Flask]:
 @contextmanager
 def new_book(server: embedded.Embedded) -> Iterator[People]:
     """The site on a record book of its own, with an administrator."""
-    with closing_app(create_site(migrated(server))) as app:
+    with copied(server) as settings, closing_app(create_site(settings)) as app:
         yield People(app, provider_of(app))
 
 

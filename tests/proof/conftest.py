@@ -11,6 +11,7 @@ from uuid import UUID
 import psycopg
 import pytest
 from flask import Flask
+from psycopg.conninfo import make_conninfo
 
 from api.app import create_app
 from api.proof.keeper import LogKeeper
@@ -20,7 +21,7 @@ from domain.proof.notes import PublicKey
 from store.postgres import embedded
 from store.settings import Settings
 from tests.http.people import People, play, whole_deal
-from tests.store.schemas import migrated
+from tests.store.schemas import copied
 
 TABLES = ("events", "log_leaves", "log_tiles", "log_nodes", "log_keys", "log_checkpoints", "attachments", "texts")
 
@@ -96,11 +97,12 @@ def app() -> Flask:
 @pytest.fixture
 def book(server: embedded.Embedded, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Book]:
     """A new one for each test."""
-    settings = migrated(server, keys=str(tmp_path / "keys"))
-    house = Provider(settings)
-    monkeypatch.setattr(app, "extensions", {**app.extensions, EXTENSION: house})
-    yield Book(settings, server.superuser_dsn, app, house, People(app, house))
-    house.close()
+    with copied(server, keys=str(tmp_path / "keys")) as settings:
+        house = Provider(settings)
+        monkeypatch.setattr(app, "extensions", {**app.extensions, EXTENSION: house})
+        superuser = make_conninfo(settings.dsn, user=embedded.SUPERUSER)
+        yield Book(settings, superuser, app, house, People(app, house))
+        house.close()
 
 
 @pytest.fixture

@@ -11,10 +11,18 @@ from eventsourcing.persistence import StoredEvent
 
 from store.events.factory import build
 from store.events.recorder import Recorder
+from store.postgres import embedded
 from store.settings import Settings
+from tests.store.schemas import migrated
 
 Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]
+
+
+@pytest.fixture(scope="module")
+def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """A fresh, migrated schema in the database of the server, which tests here reach by its own names."""
+    return migrated(server, patience=5.0, keys=str(tmp_path_factory.mktemp("keys")))
 
 
 @pytest.fixture
