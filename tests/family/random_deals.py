@@ -27,10 +27,10 @@ from domain.record.entries import Stamp
 from domain.record.record import Record
 from tests.rules.offers import open_to
 
-DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 50
+DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 20
 """The number of random deals for each law and game; ``NOUGHT_FULL=1`` is the full run."""
 
-ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 8
+ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 3
 """The number of them that are written and read again, in both formats."""
 
 SEVEN_RULES = override(

@@ -25,8 +25,8 @@ from tests.family.test_laws import check_cards, check_end
 from tests.houses.random_houses import overrides
 from tests.jass import random_jass
 
-EXAMPLES = 3_000 if os.environ.get("NOUGHT_FULL") else 150
-DEALS = 20 if FULL else 10
+EXAMPLES = 3_000 if os.environ.get("NOUGHT_FULL") else 60
+DEALS = 20 if FULL else 5
 
 
 def play_304(game: Three04Ruleset, seed: str) -> None:

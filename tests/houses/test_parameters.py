@@ -473,7 +473,12 @@ JASS: dict[str, Row] = {
 }
 
 TABLES: dict[str, tuple[Ruleset, dict[str, Row]]] = {"304": (STANDARD, FAMILY), "Jass": (SIDI_BARRANI, JASS)}
-EVERY = [pytest.param(family, path, id=f"{family} {path}") for family, (_, rows) in TABLES.items() for path in rows]
+EVERY = [
+    pytest.param(family, path, id=f"{family} {path}", marks=[pytest.mark.full] if n % 3 else [])
+    for family, (_, rows) in TABLES.items()
+    for n, path in enumerate(rows)
+]
+"""Of each family every third parameter every day; the others in the full run."""
 
 
 @pytest.mark.parametrize("family", TABLES)

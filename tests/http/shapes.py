@@ -31,11 +31,18 @@ def closed(schema: Any) -> Any:
 
 
 @cache
+def plain_document() -> Any:
+    """Return the document of the API as it is, made once: that takes seconds."""
+    app = create_app(Settings(dsn="host=/nowhere"))
+    whole = app.test_client().get("/openapi.json").json
+    app.extensions[EXTENSION].close()
+    return whole
+
+
+@cache
 def document() -> tuple[Any, jsonschema_rs.Registry]:
     """Return the document of the API with closed schemas, and what resolves references into it."""
-    app = create_app(Settings(dsn="host=/nowhere"))
-    whole = closed(app.test_client().get("/openapi.json").json)
-    app.extensions[EXTENSION].close()
+    whole = closed(plain_document())
     return whole, jsonschema_rs.Registry([(WHOLE, whole)])
 
 

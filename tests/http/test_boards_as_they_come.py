@@ -197,8 +197,8 @@ def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables:
 @pytest.mark.parametrize(
     ("counts", "averages"),
     [
-        ("matchpoints", "fixed"), ("matchpoints", "session"), ("cross-tokens", "fixed"), ("cross-imps", "fixed"),
-        ("imps", "fixed"),
+        full("matchpoints", "fixed"), ("matchpoints", "session"), full("cross-tokens", "fixed"),
+        ("cross-imps", "fixed"), full("imps", "fixed"),
     ],
 )  # fmt: skip
 def test_an_evening_by_chance_is_worked_out_again_from_its_events(

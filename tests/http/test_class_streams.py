@@ -134,6 +134,7 @@ def test_a_whole_class_listens_from_one_address_and_no_pupil_has_many_streams(pe
         each.__exit__(None, None, None)
 
 
+@pytest.mark.full
 def test_no_answer_is_lost_to_the_teacher_while_another_class_cannot_be_read(
     people: People, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

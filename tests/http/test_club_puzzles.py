@@ -119,6 +119,7 @@ def test_the_stored_problems_are_the_same_when_they_are_mined_again(
         assert connection.execute(table, [deals]).fetchall() == before
 
 
+@pytest.mark.full
 def test_a_worker_that_was_replaced_stores_no_problem(people: People, settings: Settings, club: str) -> None:
     """Its work was taken by another one after it had lost its session."""
     recorded(people, 0, club=club)
@@ -213,6 +214,7 @@ def test_a_list_of_something_that_is_no_club_and_a_bad_query_are_refused(people:
     assert listed(people.anybody, club, "?skip=100000") == []
 
 
+@pytest.mark.full
 def test_the_problem_of_the_day_of_a_member_is_of_the_club_and_no_deal_of_the_day_changes_it(
     app: Flask, people: People, settings: Settings, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,6 +297,7 @@ def test_a_deck_keeps_a_problem_of_a_deal_and_says_when_it_cannot_be_solved(
     assert one.get("/deck").json["items"] == []
 
 
+@pytest.mark.full
 def test_a_problem_that_its_corrected_deal_has_no_more_is_gone_from_solving_but_not_from_the_deck(
     app: Flask, people: People, settings: Settings, club: str
 ) -> None:

@@ -30,9 +30,9 @@ from tests.lessons.lessons import ask, go, lesson, look, say
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 WITHOUT_A_BODY = CHECKS[:3]
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-EXAMPLES, SHARES, STEP = (200, 4, 4) if FULL else (1, 1, 7)
+EXAMPLES, SHARES, STEP = (200, 4, 4) if FULL else (1, 1, 20)
 """Examples of each route, and the tests that share the routes: several workers then have some. The everyday run tries
-every seventh route."""
+one route in twenty."""
 
 
 @schemathesis.serializer("application/x-ndjson")
@@ -151,7 +151,7 @@ def test_the_api_answers_as_the_document_says(
                 case.validate_response(answer, checks=checks)
 
         send()
-    assert tried > 40
+    assert tried > (40 if FULL else 12)
 
 
 @pytest.mark.full
@@ -172,6 +172,8 @@ def test_no_text_breaks_anything_that_one_can_ask_for(app: Flask, people: People
         for parameter in ways.get("get", {}).get("parameters", ()):
             if parameter["in"] == "query" and parameter["schema"]["type"] == "string":
                 tried += 1
+                if tried % 4 and not FULL:
+                    continue
                 for text in ("a%00b", "%ED%A0%80", "%FF"):
                     answer = client.get(f"{where}?{parameter['name']}={text}", headers=headers)
                     assert answer.status_code in (200, 404, 422), (path, parameter["name"], text, answer.data)

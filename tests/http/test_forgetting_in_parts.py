@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 from api.services import Provider, Services
 from store.settings import Settings
 from store.tables.catalogue import Late
+from tests.cases import one_in
 from tests.http.people import opened
 from tests.http.test_forgetting import GONE, SENT, STAYS, Book, places_of
 
@@ -98,14 +99,17 @@ def test_until_its_list_is_made_anew_nobody_reads_the_name_and_the_progress_is_s
 
 @pytest.mark.parametrize(
     "dies_at",
-    [
-        "api.people.earlier_removals.note",
-        "store.tables.catalogue.Catalogue.list_again",
-        "store.tables.standings.Lines.write_again",
-        "store.tables.unlisted.Unlisted.replace_before",
-        "store.tables.unlisted.Unlisted.clear_commands",
-        "store.tables.unlisted.Unlisted.finish",
-    ],
+    one_in(
+        2,
+        [
+            "api.people.earlier_removals.note",
+            "store.tables.catalogue.Catalogue.list_again",
+            "store.tables.standings.Lines.write_again",
+            "store.tables.unlisted.Unlisted.replace_before",
+            "store.tables.unlisted.Unlisted.clear_commands",
+            "store.tables.unlisted.Unlisted.finish",
+        ],
+    ),
 )
 def test_a_process_that_dies_after_the_removal_shows_no_name_and_the_next_one_completes_it(
     book: Book, monkeypatch: pytest.MonkeyPatch, dies_at: str

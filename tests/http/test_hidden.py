@@ -24,8 +24,8 @@ from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
 
-DEALS = 400 if os.environ.get("NOUGHT_FULL") else 4
-STEP = 5 if os.environ.get("NOUGHT_FULL") else 24
+DEALS = 400 if os.environ.get("NOUGHT_FULL") else 2
+STEP = 5 if os.environ.get("NOUGHT_FULL") else 40
 """Plies from one view to the next; a replay holds all of them."""
 
 

@@ -73,7 +73,7 @@ def play_out(who: Person, path: str, seed: int) -> dict[str, Any]:
     raise AssertionError("the deal does not end")
 
 
-@pytest.mark.parametrize("key", [key if key in ("304", "sidi-barrani") else full(key) for key in RULESETS])
+@pytest.mark.parametrize("key", [key if key == "304" else full(key) for key in RULESETS])
 def test_somebody_without_an_account_plays_a_deal_of_any_game_to_its_end(people: People, key: str) -> None:
     seat = RULESETS[key].seating.seats[1]
     who, path = begin(people, ruleset=key, seat=seat, strength="expert")
@@ -176,6 +176,7 @@ def test_an_act_that_is_sent_twice_is_done_once(people: People) -> None:
     assert who.post(f"{path}/acts", body, headers=headers).json == one
 
 
+@pytest.mark.full
 def test_hands_are_dealt_under_conditions_and_a_seed_deals_them_again(people: People) -> None:
     terms: dict[str, Any] = {"hands": {"E": "JH 9H"}, "conditions": [{"of": "EW", "at_least": 200}], "seed": "Monday"}
     ends = []
@@ -309,6 +310,7 @@ def test_a_hint_is_a_legal_act_of_the_seat_with_its_reason(people: People) -> No
     assert who.get(f"{path}/hint").json["reason"] == "wait"
 
 
+@pytest.mark.full
 def test_a_deal_is_analysed_once_it_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="E", strength="beginner", seed="hints")
     assert who.get(f"{path}/analysis").json["code"] == "no-analysis"
@@ -388,6 +390,7 @@ def secret_of(house: Provider, identity: str, seat: str) -> str:
     return house.services.tokens.issue("seat", practice_access.SUBJECT, practice_access.LIFETIME, scope)[1]
 
 
+@pytest.mark.full
 def test_a_bot_whose_seat_saw_a_breach_goes_by_rules_of_thumb(people: People) -> None:
     """Analysis: what a seat knows after a breach is uncertain, so there are no deals to draw."""
     record, ply = practice_access.worked_record("17-a-revoke"), 39
@@ -433,6 +436,7 @@ def sweep(people: People, way: str) -> tuple[Person, str, dict[str, Any], list[d
     return who, path, deal, hints
 
 
+@pytest.mark.full
 def test_every_trick_won_without_a_call_in_time_pays_wrong_caps_and_the_deal_says_why(people: People) -> None:
     """000 "Caps", "Scoring": a player who is certain must call; in practice no arbiter rules on it.
 
@@ -462,6 +466,7 @@ def test_a_hint_calls_caps_as_soon_as_the_seat_is_certain_and_then_keeps_to_the_
     assert [hint["act"].removeprefix("S ") for hint in hints[at + 1 :]] == stated[: len(hints) - at - 1]
 
 
+@pytest.mark.full
 def test_bots_leave_time_for_a_call_that_the_next_card_would_make_late(people: People) -> None:
     """004 "Caps": the call comes with the very card that made it certain. North leads, and South is certain already."""
     who, path = begin(
@@ -551,6 +556,7 @@ def begun_again(people: People, who: Person, path: str) -> dict[str, Any]:
     return deal
 
 
+@pytest.mark.full
 def test_a_jass_is_practised_to_the_target_of_its_ruleset(people: People) -> None:
     """003 "Scoring": the scores are added up until a team has reached the target."""
     who, path = begin(people, ruleset="sidi-barrani", seat="S", strength="beginner", match=True)
@@ -561,6 +567,7 @@ def test_a_jass_is_practised_to_the_target_of_its_ruleset(people: People) -> Non
     assert match["paid"] == match["balance"] == (settlement.get("score") or settlement["tokens"])
 
 
+@pytest.mark.full
 def test_a_practice_deal_is_watched_again_once_it_is_over(people: People) -> None:
     who, path = begin(people, ruleset="304", seat="E", strength="beginner")
     answer = who.get(f"{path}/replay")

@@ -21,11 +21,10 @@ from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.three04.acts import IndicatorPlaced
 from replay.notation.actions import write_action
 from store.postgres import embedded
-from tests.cases import FULL
 from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened
 from tests.http.test_boards_withheld import response_parts
-from tests.http.test_delay import paths, quick
+from tests.http.test_delay import paths, spread
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 
 SEEDS = range(300) if os.environ.get("NOUGHT_FULL") else (101,)
@@ -90,10 +89,7 @@ def test_irregular_acts_and_what_follows_them_tell_a_viewer_of_no_unseen_card(bo
     never = str(uuid4())
     things = dict.fromkeys(("club_id", "match_id", "player_id", "tournament_id", "encounter_id", "dispute_id"), never)
     things |= {"deal_id": deal, "table_id": table}
-    # Every day each path of a deal in the API, and every third of the others.
-    for n, (path, endpoint) in enumerate(quick(paths(books[0].app, things))):
-        if n % 3 and not FULL and not path.startswith("/api/v1/deals"):
-            continue
+    for path, endpoint in spread(paths(books[0].app, things), 4):
         if never in path or endpoint.startswith(("tokens.", "account", "docs.")):
             continue
         for one, other in zip(*callers, strict=True):

@@ -448,6 +448,7 @@ def test_a_stream_holds_no_connection_to_the_database(people: People, house: Pro
         until(lambda: pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"])
 
 
+@pytest.mark.full
 def test_all_streams_end_when_the_server_stops(settings: Settings) -> None:
     with closing_app(create_app(settings)) as app, serving(app) as port:
         house, site = provider_of(app), f"http://127.0.0.1:{port}"

@@ -33,6 +33,8 @@ FORMATS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 FULL = bool(os.environ.get("NOUGHT_FULL"))
+EVERYDAY = ("swiss", "ladder", "howell")
+"""Formats that are drawn by score, by challenges, and fixed with boards. `tests/tournaments` has them all."""
 SIZES = (9, full(8), full(15), full(16))
 SHARE = 1.0 if FULL else 0.3
 """After how many of the results the standings are worked out again."""
@@ -65,7 +67,7 @@ def climbing(who: Person, cup: str, number: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", [full(kind) if kind == "double round robin" else kind for kind in FORMATS])
+@pytest.mark.parametrize("kind", [kind if kind in EVERYDAY else full(kind) for kind in FORMATS])
 def test_a_format_is_played_to_its_end(people: People, house: Provider, kind: str, size: int) -> None:
     terms, rng = FORMATS[kind], random.Random(f"{kind} {size}")
     looks = random.Random(f"looks {kind} {size}")

@@ -31,6 +31,7 @@ from replay.notation.actions import write_action
 from tests.audit.test_caps_effort import PRIORITIES, strong_deal
 from tests.cases import cases
 from tests.http.people import People, opened, play, whole_deal
+from tests.http.shapes import plain_document
 from tests.http.tournament_requests import SWISS, done
 from tests.lessons.lessons import REVOKE, ask, branch, go, lesson, look, reveal
 from tests.signing.conftest import app
@@ -45,7 +46,7 @@ STEPS: Final = 1900 if FULL else 40
 LINES: Final = 2000 if FULL else 20
 LATE: Final = 47
 """The ply of a late act of the worked hand: to play it as a branch, the acts before it are folded."""
-EVERYDAY: Final = 7
+EVERYDAY: Final = 15
 """The everyday run sends every seventh request."""
 PARAMETER: Final = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
 Route = tuple[str, str]
@@ -224,7 +225,7 @@ def world(people: People) -> World:
 
 def requests(app: Flask, world: World) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Each ordinary request: its method, its path and its body."""
-    document = app.test_client().get("/openapi.json").json
+    document = plain_document()
     for (method, template), kind in sorted(listed().items()):
         names = re.findall(r"{(\w+)}", template)
         if kind != "ordinary":

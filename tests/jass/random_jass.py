@@ -19,7 +19,7 @@ from tests.jass.table import SEATS
 DEALS = 20_000 if os.environ.get("NOUGHT_FULL") else 400
 """The number of random deals for the laws."""
 
-ROUND_TRIPS = 1_000 if os.environ.get("NOUGHT_FULL") else 10
+ROUND_TRIPS = 1_000 if os.environ.get("NOUGHT_FULL") else 4
 """The number of deals of each ruleset that are written and read again, in both formats."""
 
 LONG = {"sequences": [20, 50, 100, 150, 180, 200], "fours": [0, 0, 0, 150, 100, 200, 100, 100, 100]}

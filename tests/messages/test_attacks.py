@@ -18,7 +18,7 @@ from api.services import Provider
 from api.webhooks.requests import UnusableUrl, is_public
 from store.tables.people.message_choices import PushDevice
 from store.tables.queries import rows
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People, opened
 from tests.messages.push_server import Browser, PushServer, running_push_server
 from tests.messages.test_delivery import Evening
@@ -101,7 +101,7 @@ def test_a_name_with_a_public_and_a_private_address_is_refused_in_any_order(
     assert all(map(is_public, connections))
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize("status", [301, full(302), full(303), 307, full(308)])
 def test_a_push_service_that_redirects_leads_nowhere(
     house: Provider, people: People, push_server: PushServer, status: int
 ) -> None:

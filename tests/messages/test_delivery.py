@@ -25,7 +25,7 @@ from store.settings import Settings
 from store.tables.people.message_choices import Choices
 from store.tables.people.messages import Message
 from store.tables.queries import rows
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People, opened
 from tests.http.tournament_requests import SWISS, done, draw, report
 from tests.messages.push_server import PushServer, check_signature
@@ -125,7 +125,7 @@ def test_only_chosen_kinds_are_sent(house: Provider, evening: Evening, push_serv
     assert push_server.of(own) == []
 
 
-@pytest.mark.parametrize("status", [404, 410])
+@pytest.mark.parametrize("status", [full(404), 410])
 def test_a_device_that_is_gone_is_ended(
     house: Provider, evening: Evening, push_server: PushServer, status: int
 ) -> None:
@@ -187,6 +187,7 @@ def test_quiet_hours_pass_midnight_and_changes_of_the_clock() -> None:
                 assert seconds_of_quiet(moment, choices) == hours * 3600
 
 
+@pytest.mark.full
 def test_a_slow_push_service_costs_nobody_the_turn(
     house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,6 +349,7 @@ def test_a_member_who_left_while_a_message_was_made_is_not_told(
     assert house.services.messages.of_account(UUID(str(evening.own[0].account))) == []
 
 
+@pytest.mark.full
 def test_deliveries_leave_time_for_the_requests_of_scribes(
     house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,7 @@ from tests.http.tournament_requests import SWISS, done
 from tests.messages.push_server import Browser, PushServer
 from tests.waiting import until
 
-TABLES, DEVICES = (50, 10) if FULL else (3, 3)
+TABLES, DEVICES = (50, 10) if FULL else (2, 2)
 SECONDS = 30
 _log = logging.getLogger(__name__)
 PROGRAM = """
@@ -89,6 +89,7 @@ def start(settings: Settings, started: list[subprocess.Popen[str]]) -> subproces
     return process
 
 
+@pytest.mark.full
 def test_all_devices_are_told_of_a_round_within_half_a_minute(
     people: People,
     settings: Settings,
@@ -113,7 +114,7 @@ def test_a_process_that_is_killed_again_and_again_loses_no_message_and_repeats_o
     push_server: PushServer,
     worker: list[subprocess.Popen[str]],
 ) -> None:
-    hall, kills = Hall(people, push_server), 5 if FULL else 2
+    hall, kills = Hall(people, push_server), 5 if FULL else 1
     process = start(settings, worker)
     hall.draw()
     for n in range(1, kills + 1):

@@ -96,7 +96,9 @@ FORM = [
     "why",
 ]
 NOT_READ = ("/api", "/static", "/docs", "/openapi", "/health", "/ready", "/metrics")
-TIMES = 12 if os.environ.get("NOUGHT_FULL") else 1
+FULL = bool(os.environ.get("NOUGHT_FULL"))
+TIMES, STEP = (12, 1) if FULL else (1, 3)
+"""Requests of each page, and one page in so many that is requested."""
 
 
 def slate(people: People, table: str) -> str:
@@ -140,7 +142,7 @@ def readers(people: People, known: dict[str, Any]) -> list[Person]:
 
 def test_no_query_and_no_form_breaks_a_page(app: Flask, known: dict[str, Any], readers: list[Person]) -> None:
     chance, answered, wrong = random.Random(304), Counter[int](), []
-    for rule in app.url_map.iter_rules():
+    for rule in [*app.url_map.iter_rules()][::STEP]:
         if rule.rule.startswith(NOT_READ) or "pdf" in rule.rule:
             continue
         with app.test_request_context():
@@ -156,7 +158,7 @@ def test_no_query_and_no_form_breaks_a_page(app: Flask, known: dict[str, Any], r
             if answer.status_code >= 500 and rule.endpoint != "oembed.offer":  # 501: a format that it does not have
                 wrong.append((rule.endpoint, params, answer.status_code))
     assert wrong == []
-    assert sum(answered.values()) > 100 * TIMES
+    assert sum(answered.values()) > (100 if FULL else 50) * TIMES
     assert {200, 303, 403, 422} <= answered.keys()
 
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import IntegerConverter, UnicodeConverter, UUIDConverter
 
-from tests.cases import cases, one_in
+from tests.cases import FULL, cases, one_in
 from tests.http.people import People
 
 TEXTS = ("%00", "a%00b", "%ED%A0%80", "%FF%FE", "%C0%80", "%E2%80%AE")
@@ -48,7 +48,7 @@ def test_no_text_in_a_path_breaks_anything(app: Flask, people: People) -> None:
     tried = paths(app)
     assert len(tried) > 100
     with cases() as case:
-        for method, path in tried:
+        for method, path in tried if FULL else tried[::4]:
             for headers in ({}, {"Authorization": f"Bearer {people.admin.secret}"}):
                 with case(method, path, bool(headers)):
                     answer = app.test_client().open(path, method=method, headers=headers)

@@ -300,6 +300,7 @@ def test_a_request_whose_client_goes_away_waits_no_longer() -> None:
     assert run_alone(run()) == 0
 
 
+@pytest.mark.full
 def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_being_asked_again() -> None:
     calls = []
 
@@ -318,6 +319,7 @@ def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_bein
     assert len(calls) == 1
 
 
+@pytest.mark.full
 def test_a_heavy_process_that_ends_is_an_answer_and_not_a_silence() -> None:
     async def run() -> tuple[int, bytes]:
         site = front(echo, (sys.executable, "-c", "pass"))
@@ -350,7 +352,11 @@ serve(application, sys.stdin.buffer, send, 1, 0)
 
 @pytest.mark.parametrize(
     ("method", "body", "status", "sent"),
-    [("POST", b"a lesson", 200, "POST "), ("POST", b"end", 503, "POST "), ("GET", b"end", 503, "GET GET ")],
+    [
+        ("POST", b"a lesson", 200, "POST "),
+        pytest.param("POST", b"end", 503, "POST ", marks=pytest.mark.full),
+        ("GET", b"end", 503, "GET GET "),
+    ],
     ids=["a body is passed on", "what writes is carried out once", "what reads is repeated"],
 )
 def test_a_heavy_process_gets_the_body(tmp_path: Path, method: str, body: bytes, status: int, sent: str) -> None:

@@ -130,6 +130,7 @@ def test_an_open_stream_is_counted_until_it_ends(two: Running) -> None:
     until(lambda: figures(two).value("nought_streams") == 0)
 
 
+@pytest.mark.full
 def test_only_the_operators_secret_opens_the_figures(two: Running) -> None:
     for secret in (None, "", SECRET[:-1], f"{SECRET}x", two.secret, "ü" * 20):
         assert read(two, secret and secret.encode().decode("latin-1"))[0] == 401
@@ -143,6 +144,7 @@ def test_a_server_without_the_setting_shows_its_figures_to_nobody() -> None:
         assert (answer.status_code, answer.json and answer.json["code"]) == (401, "token-needed")
 
 
+@pytest.mark.full
 def test_the_book_is_read_from_the_database(two: Running, settings: Settings) -> None:
     """Events of other processes count too; a checkpoint is signed within a minute, so its age is not waited for."""
     two.opened("deals", {"ruleset": "304", "dealer": "S"})
@@ -161,6 +163,16 @@ def test_the_book_is_read_from_the_database(two: Running, settings: Settings) ->
 def says_whether_all_is_signed(now: Figures) -> bool:
     covered = now.value("nought_log_checkpoint_leaves") == now.value("nought_log_leaves")
     return (now.value("nought_log_unsigned_seconds") == 0) == covered
+
+
+def test_whoever_has_not_the_secret_sees_no_figures() -> None:
+    """`test_only_the_operators_secret_opens_the_figures` asks a server of several processes."""
+    site = create_app(Settings(dsn="host=/nowhere"), outside=Site(metrics=SECRET)).test_client()
+    for secret in (None, "", SECRET[:-1], f"{SECRET}x", "ü" * 20):
+        headers = {"Authorization": f"Bearer {secret}".encode().decode("latin-1")} if secret is not None else {}
+        assert site.get("/metrics", headers=headers).status_code == 401
+    with shared_folder():
+        assert site.get("/metrics", headers={"Authorization": f"Bearer {SECRET}"}).status_code == 200
 
 
 def test_a_database_that_is_away_is_a_figure_and_no_error() -> None:

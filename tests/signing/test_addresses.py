@@ -64,7 +64,7 @@ def served(settings: Settings) -> Iterator[Flask]:
         yield app
 
 
-@pytest.mark.parametrize("header", ["Host", "X-Forwarded-Host"])
+@pytest.mark.parametrize("header", ["Host", full("X-Forwarded-Host")])
 def test_the_link_on_the_console_does_not_lead_there_either(
     served: Flask, caplog: pytest.LogCaptureFixture, header: str
 ) -> None:
