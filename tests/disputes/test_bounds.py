@@ -43,6 +43,7 @@ def test_players_open_few_disputes_at_a_time_and_officials_as_many_as_it_takes(t
         assert opens(table.recorder, table.deal, side="EW") == (201, "")
 
 
+@pytest.mark.full
 def test_withdrawn_ones_count_too(table: Table) -> None:
     codes = []
     for _ in range(MOST_DISPUTES_OF_A_SIDE + 2):
@@ -53,6 +54,7 @@ def test_withdrawn_ones_count_too(table: Table) -> None:
     assert codes == [201] * MOST_DISPUTES_OF_A_SIDE + [409] * 2
 
 
+@pytest.mark.full
 def test_a_side_hands_in_few_files_and_leaves_the_other_its_own(table: Table) -> None:
     dispute = opened(table.east.post(f"/deals/{table.deal}/disputes", {}))
     codes = [gives(table.east, dispute, a_file(100)) for _ in range(MOST_FILES_OF_A_SIDE + 2)]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.conftest import app, house, people
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, sheet, tournament
@@ -104,7 +104,7 @@ def test_the_sides_of_the_larger_games_are_named_as_they_are(people: People) -> 
     assert people.admin.get(f"/disputes/{dispute}").json["sides"] == ["odd", "even"]
 
 
-@pytest.mark.parametrize("side", ["XX", "N", "7"])
+@pytest.mark.parametrize("side", ["XX", full("N"), full("7")])
 def test_a_side_that_the_game_lacks_is_refused_by_name(table: Table, side: str) -> None:
     dispute = claimed(table.north, table.deal)
     done(table.north, f"/disputes/{dispute}/facts", {"text": "The jack of hearts lay on the table."})

@@ -25,7 +25,7 @@ from replay.words.disputes import DisputeWords
 from store.tables.attachments import Attachments
 from store.tables.catalogue import Catalogue
 from store.tables.standings import Lines
-from tests.cases import one_in
+from tests.cases import cases, one_in
 from tests.disputes.hearings import (
     ANOTHER,
     ARBITER,
@@ -307,7 +307,9 @@ def test_a_preview_says_why_nothing_changes(ledger: Ledger) -> None:
     assert unchanged(ledger, again, assigned) == ["The deal counts so already."]
 
 
-@pytest.mark.parametrize("gains", [{"NS": 3, "EW": -1}, {"NS": -1, "EW": -1}, {"NS": 2, "EW": 0}, {"NS": 0, "EW": 0}])
+@pytest.mark.parametrize(
+    "gains", one_in(4, [{"NS": 3, "EW": -1}, {"NS": -1, "EW": -1}, {"NS": 2, "EW": 0}, {"NS": 0, "EW": 0}])
+)
 def test_a_result_is_assigned_to_each_side_apart_and_comes_back(ledger: Ledger, gains: dict[str, int]) -> None:
     """A revoke found after the last card: no document says what follows, so the arbiter says it (A19)."""
     where = hall(ledger, "304")
@@ -352,24 +354,25 @@ def test_an_assigned_result_counts_before_other_rulings_and_is_lifted_alone(ledg
     assert ledger.deals.get(deal).record.settlement == awarded
 
 
-@pytest.mark.parametrize(
-    ("remedy", "reason"),
-    [
-        (Remedy("beheading"), "is no remedy; there are nothing, undo"),
-        (Remedy("violation", code="revoke"), "say which seat"),
-        (Remedy("violation", seat="E"), "by its code"),
-        (Remedy("violation", seat="E", code="whatever"), "'whatever' is no code"),
-        (Remedy("penalty", entrant="9", amount=1), "there is no entry 9"),
-        (Remedy("penalty", entrant="1"), "adds something or takes something"),
-        (Remedy("result", sheet=sheet(1, 0), board=4), "there is no board 4"),
-    ],
+NO_REMEDIES = (
+    (Remedy("beheading"), "is no remedy; there are nothing, undo"),
+    (Remedy("violation", code="revoke"), "say which seat"),
+    (Remedy("violation", seat="E"), "by its code"),
+    (Remedy("violation", seat="E", code="whatever"), "'whatever' is no code"),
+    (Remedy("penalty", entrant="9", amount=1), "there is no entry 9"),
+    (Remedy("penalty", entrant="1"), "adds something or takes something"),
+    (Remedy("result", sheet=sheet(1, 0), board=4), "there is no board 4"),
 )
-def test_a_remedy_that_is_none_is_declined_in_words(ledger: Ledger, remedy: Remedy, reason: str) -> None:
-    where = hall(ledger)
-    dispute = disputed(ledger, where.deals[0])
-    with pytest.raises(Declined, match=reason):
-        ledger.disputes.sign_ruling(dispute, ruling(remedy), **ARBITER)
-    assert ledger.disputes.get(dispute).version == 1
+
+
+def test_a_remedy_that_is_none_is_declined_in_words(ledger: Ledger) -> None:
+    dispute = disputed(ledger, hall(ledger).deals[0])
+    with cases() as case:
+        for remedy, reason in NO_REMEDIES:
+            with case(reason):
+                with pytest.raises(Declined, match=reason):
+                    ledger.disputes.sign_ruling(dispute, ruling(remedy), **ARBITER)
+                assert ledger.disputes.get(dispute).version == 1
 
 
 def test_a_verdict_on_caps_is_held_against_the_deal(ledger: Ledger) -> None:

@@ -22,7 +22,7 @@ from tests.lessons.pairs import GAMES, hide_nothing, source_of
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 
 PARTS = 10 if os.environ.get("NOUGHT_FULL") else 1
-PAIRS = 1000 if os.environ.get("NOUGHT_FULL") else 8
+PAIRS = 1000 if os.environ.get("NOUGHT_FULL") else 4
 """Pairs of lessons in each part."""
 
 

@@ -15,14 +15,14 @@ from domain.practice.aggregate import hands_of
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.play_on import can_be_played, deal_to_play
 from replay.lessons.positions import ChapterReader, Position
-from tests.cases import cases
+from tests.cases import FULL, cases
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 
 
 def test_every_step_with_cards_can_be_played_on_from_and_shows_the_seat_what_it_saw() -> None:
     played, reasons = 0, []
     with cases() as case:
-        for name in names():
+        for name in [*names()][:: 1 if FULL else 2]:
             lesson = lesson_named(name)
             assert lesson is not None
             for chapter in lesson.chapters:
@@ -41,7 +41,7 @@ def test_every_step_with_cards_can_be_played_on_from_and_shows_the_seat_what_it_
                         assert "??" not in hands
                         assert len(set(hands)) == len(hands)
                         played += 1
-    assert played > 200
+    assert played > (200 if FULL else 80)
     assert ["broke a rule" in reason for reason in reasons] == [True] * 2, "after the revoke of “Following suit”"
 
 
