@@ -17,7 +17,7 @@ from store.postgres import embedded
 from store.settings import Settings
 from tests.cases import cases
 from tests.cli.conftest import ROOT, Nought
-from tests.store.schemas import migrated
+from tests.store.schemas import copied
 
 SECTION: Final = (
     (ROOT / "docs" / "formats.md")
@@ -46,8 +46,9 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def shared(server: embedded.Embedded) -> Settings:
-    return migrated(server)
+def shared(server: embedded.Embedded) -> Iterator[Settings]:
+    with copied(server) as settings:
+        yield settings
 
 
 @pytest.fixture(autouse=True)

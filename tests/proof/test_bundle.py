@@ -139,6 +139,7 @@ def test_what_was_changed_in_a_bundle_is_told(evidence_once: dict[str, Any], cha
         verify(changed)
 
 
+@pytest.mark.full
 def test_a_name_that_was_removed_is_told_apart_from_one_that_was_changed(evidence: dict[str, Any]) -> None:
     """Its events are in the log as before; only nobody can say any more whose name it was."""
     token, each = next((token, each) for token, each in evidence["texts"].items() if each["text"] == "Keeper")
@@ -246,6 +247,7 @@ def test_an_imported_deal_has_a_bundle_too(book: Book) -> None:
         assert verify(bundle_of(book, str(saved.id)), book.keeper.public_keys()).unchecked == ()
 
 
+@pytest.mark.full
 def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
     deal, other = book.deal(7), book.deal(8, plies=5)
     note = book.sign()
@@ -278,6 +280,7 @@ def test_a_dispute_about_another_deal_is_not_passed_off_as_one_about_this(book: 
         verify(load(msgspec.json.encode(whole)))
 
 
+@pytest.mark.full
 def test_what_is_not_under_the_checkpoint_yet_is_not_bundled(book: Book) -> None:
     deal = book.deal(7, plies=5)
     note = book.sign()

@@ -161,6 +161,7 @@ def test_what_everybody_sees_does_not_depend_on_the_card(book: Book) -> None:
         assert one == other
 
 
+@pytest.mark.full
 def test_the_version_in_the_store_is_not_told_to_the_table(table: Table) -> None:
     rows = [json.loads(line) for line in table.book.people.anybody.get(f"/deals/{table.deal}/events").data.splitlines()]
     (sealed,) = [row["fact"] for row in rows if row["topic"] == "nought.Deal.CardSealed"]
@@ -182,6 +183,7 @@ def test_nothing_can_be_opened_before(table: Table) -> None:
         assert (answer.status_code, answer.json["code"]) == (422, "seal-closed")
 
 
+@pytest.mark.full
 def test_after_the_deal_it_is_opened(table: Table) -> None:
     assert table.book.people.admin.post(f"/deals/{table.deal}/abandon", {"why": "late"}).status_code == 200
     assert not table.seal(table.book.people.anybody)["open"], "an abandoned deal shows no hands"
@@ -210,6 +212,7 @@ def test_a_card_that_the_maker_does_not_hold_is_refused_and_nothing_is_kept(book
     assert book.people.admin.post(f"/deals/{deal}/seals", {"card": hand[0]}).status_code == 403
 
 
+@pytest.mark.full
 def test_the_same_command_again_seals_once(book: Book) -> None:
     dealer, before, _, indicator = sealable()
     deal = book.people.deal(dealer=dealer)

@@ -22,6 +22,7 @@ from domain.proof import tree
 from domain.proof.tiles import Tiles
 from store.events.leaves import TILE, Leaf, Tile, pack, salt_of, unpack
 from store.postgres.monitoring import Monitor
+from tests.cases import full
 from tests.proof.conftest import Book
 from tests.proof.test_log import some
 from tests.waiting import until
@@ -120,6 +121,7 @@ def test_complete_tiles_are_rows_and_the_last_leaves_too(large: Book) -> None:
     assert large.walk().broken == ()
 
 
+@pytest.mark.full
 def test_both_readers_of_tiles_read_the_same(large: Book) -> None:
     """Postgres reads them for proofs and when rows are removed; Python whenever many are read."""
     with login(large) as connection:
@@ -184,7 +186,7 @@ def test_every_leaf_is_proved_from_tiles(large: Book) -> None:
     assert tree.is_consistent(tree.head(tiles, 300), 300, root, 580, path)
 
 
-@pytest.mark.parametrize("begun", [1, 200, 256, 257, 511, 512])
+@pytest.mark.parametrize("begun", [200, full(1), full(256), full(257), full(511), full(512)])
 def test_the_log_goes_on_from_any_size(book: Book, begun: int) -> None:
     book.services.recorder.insert_events(some(begun))
     first = book.sign()
@@ -234,6 +236,7 @@ def test_rows_of_an_earlier_release_are_moved_step_by_step_and_read_the_same_mea
             assert growth.pack(1) == (tiles < 2)
 
 
+@pytest.mark.full
 def test_a_log_that_an_earlier_release_began_goes_on(large: Book) -> None:
     """The tile that it began has random salts; from the next one on they follow from seeds."""
     large.untile()
@@ -248,6 +251,7 @@ def test_a_log_that_an_earlier_release_began_goes_on(large: Book) -> None:
     assert (count(large, "log_tiles"), count(large, "log_leaves")) == divmod(1080, TILE)
 
 
+@pytest.mark.full
 def test_a_move_that_is_broken_off_changes_nothing(large: Book) -> None:
     large.untile()
 
@@ -264,6 +268,7 @@ def test_a_move_that_is_broken_off_changes_nothing(large: Book) -> None:
     assert large.walk().broken == ()
 
 
+@pytest.mark.full
 def test_a_server_of_an_earlier_release_adds_no_leaf_in_the_place_of_a_tile(book: Book) -> None:
     """It sees no leaf when all are in tiles, and would begin again."""
     book.services.recorder.insert_events(some(TILE))
@@ -278,6 +283,7 @@ def test_a_server_of_an_earlier_release_adds_no_leaf_in_the_place_of_a_tile(book
     assert book.walk().broken == ()
 
 
+@pytest.mark.full
 def test_a_running_server_moves_them_in_the_background(large: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.proof.background.POLL_SECONDS", 0.05)
     large.untile()
@@ -365,9 +371,9 @@ def test_the_application_adds_tiles_only_as_whole_ones_and_changes_none(large: B
 @pytest.mark.parametrize(
     "change",
     [
-        "hashes = overlay(hashes placing 'x' from 8)", "salts = overlay(salts placing 'x' from 8192)",
-        "positions = array_append(positions[:cardinality(positions) - 1], 3)", "versions[1] = 9",
-        "streams[1] = gen_random_uuid()",
+        "hashes = overlay(hashes placing 'x' from 8)", full("salts = overlay(salts placing 'x' from 8192)"),
+        full("positions = array_append(positions[:cardinality(positions) - 1], 3)"), full("versions[1] = 9"),
+        full("streams[1] = gen_random_uuid()"),
     ],
 )  # fmt: skip
 def test_rows_are_removed_only_if_their_tile_says_the_same(large: Book, change: str) -> None:
@@ -382,7 +388,7 @@ def test_rows_are_removed_only_if_their_tile_says_the_same(large: Book, change: 
     assert (count(large, "log_tiles"), count(large, "log_leaves")) == (0, 580)
 
 
-@pytest.mark.parametrize("role", ["", "SET session_replication_role = replica"])
+@pytest.mark.parametrize("role", [full(""), "SET session_replication_role = replica"])
 def test_a_superuser_removes_no_row_that_is_in_no_tile(large: Book, role: str) -> None:
     with login(large, large.superuser) as connection:
         connection.execute(role or "SELECT 1")
@@ -406,7 +412,7 @@ def test_a_hash_in_a_tile_that_was_changed_is_named_as_the_log_s(large: Book) ->
     assert f"{leaf.id}, version {leaf.version}, was changed; the event is as it was signed" in message
 
 
-@pytest.mark.parametrize("is_old", [False, True])
+@pytest.mark.parametrize("is_old", [False, full(True)])
 def test_a_salt_or_a_seed_that_was_changed_is_named(large: Book, is_old: bool) -> None:
     if is_old:
         large.untile()
@@ -419,6 +425,7 @@ def test_a_salt_or_a_seed_that_was_changed_is_named(large: Book, is_old: bool) -
     assert faults(large)[0] == ("changed", f"stream {leaf.id}: version {leaf.version} (Happened) was changed")
 
 
+@pytest.mark.full
 def test_an_event_that_was_changed_is_named_before_the_nodes_over_it(large: Book) -> None:
     (leaf,) = large.services.log.leaves(300, 301)
     with large.tampering() as execute:
@@ -431,7 +438,7 @@ def test_an_event_that_was_changed_is_named_before_the_nodes_over_it(large: Book
     ]
 
 
-@pytest.mark.parametrize("place", [0, 300, 511])
+@pytest.mark.parametrize("place", [300, full(0), full(511)])
 def test_a_position_that_was_changed_is_named(large: Book, place: int) -> None:
     with large.tampering() as execute:
         execute(
@@ -450,13 +457,14 @@ def test_a_tile_that_is_missing_or_damaged_is_named(large: Book) -> None:
     assert faults(large)[0] == ("leaf", "the log's rows of the leaves 0 to 255 are missing or damaged")
 
 
+@pytest.mark.full
 def test_a_tile_that_cannot_be_read_is_named(large: Book) -> None:
     with large.tampering() as execute:
         execute("UPDATE log_tiles SET begins = array_fill(0::smallint, ARRAY[cardinality(begins)]) WHERE tile = 0")
     assert faults(large)[0] == ("leaf", "the log's rows of the leaves 0 to 255 are missing or damaged")
 
 
-@pytest.mark.parametrize("change", ["streams[1] = gen_random_uuid()", "versions[1] = 99"])
+@pytest.mark.parametrize("change", ["streams[1] = gen_random_uuid()", full("versions[1] = 99")])
 def test_a_tile_that_covers_other_events_is_named(large: Book, change: str) -> None:
     with large.tampering() as execute:
         execute(f"UPDATE log_tiles SET {change} WHERE tile = 1")  # noqa: S608
@@ -464,6 +472,7 @@ def test_a_tile_that_covers_other_events_is_named(large: Book, change: str) -> N
     assert faults(large)[0][0] in ("removed", "reordered", "inserted")
 
 
+@pytest.mark.full
 def test_a_leaf_that_is_in_a_tile_and_a_row_is_named(large: Book) -> None:
     with large.tampering() as execute:
         execute(
@@ -481,6 +490,7 @@ def test_an_event_of_a_tile_that_was_removed_is_named(large: Book) -> None:
     assert faults(large)[0] == ("removed", f"stream {leaf.id}: version {leaf.version} was removed")
 
 
+@pytest.mark.full
 def test_a_whole_stream_of_a_tile_that_was_removed_is_named(large: Book) -> None:
     leaf = large.services.log.leaves(0, 1)[0]
     with large.tampering() as execute:
@@ -488,6 +498,7 @@ def test_a_whole_stream_of_a_tile_that_was_removed_is_named(large: Book) -> None
     assert faults(large)[0] == ("removed", f"stream {leaf.id}: version 1 was removed")
 
 
+@pytest.mark.full
 def test_a_second_leaf_of_an_event_in_a_tile_is_named(large: Book) -> None:
     """The application may add it, as before: what comes after it is in no tile yet."""
     with login(large) as connection:
@@ -501,6 +512,7 @@ def test_a_second_leaf_of_an_event_in_a_tile_is_named(large: Book) -> None:
     assert "has a second leaf, 580; the first one is 300" in message
 
 
+@pytest.mark.full
 def test_a_tile_that_lacks_a_row_is_not_made(large: Book) -> None:
     """Leaves of earlier releases stay where they are if one is missing, and the log goes on."""
     large.untile()
