@@ -13,7 +13,7 @@ import click
 from rich.table import Column, Table
 
 from api.cli.parts import paint
-from api.cli.parts.books import book, data_option, environment_settings
+from api.cli.parts.books import book, data_option, settings_of_dsn
 from api.cli.parts.errors import Trouble
 from api.cli.parts.progress import Working, show_progress
 from api.cli.parts.terminal import say
@@ -37,7 +37,7 @@ def migrate() -> None:
     \b
     NOUGHT_OWNER_DSN=postgresql://owner@db/nought NOUGHT_DSN=postgresql://nought@db/nought nought migrate
     """
-    settings = environment_settings()
+    settings = settings_of_dsn()
     if settings.owner_dsn is None:
         raise Trouble("set NOUGHT_OWNER_DSN: only the owner of the database may migrate it")
     applied = bring_up_to_date(settings)

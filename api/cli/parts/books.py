@@ -78,6 +78,24 @@ def environment_settings(**overrides: Any) -> Settings:
         raise Trouble(str(error)) from None
 
 
+def settings_of_dsn(**overrides: Any) -> Settings:
+    """Return the settings of the database that the environment names.
+
+    Raises `Trouble` if a variable has a wrong value, or if a pooler answers there in place of Postgres.
+    """
+    from store.postgres.poolers import PoolerBetween, refuse_pooler
+
+    named = environment_settings(**overrides)
+    addresses = {"NOUGHT_DSN": named.dsn, "NOUGHT_OWNER_DSN": named.owner_dsn, "NOUGHT_READ_DSN": named.read_dsn}
+    for variable, dsn in addresses.items():
+        try:
+            if dsn:
+                refuse_pooler(dsn, variable)
+        except PoolerBetween as error:
+            raise Trouble(str(error)) from None
+    return named
+
+
 def embedded_settings(server: Embedded) -> Settings:
     """Return the settings of the one record book in an embedded Postgres."""
     keys = os.environ.get("NOUGHT_KEYS") or str(server.folder / "keys")
@@ -97,7 +115,7 @@ def settings(data: Path | None, *, embed: bool = True, new: bool = True, keep: b
     from store.postgres import embedded
 
     if os.environ.get("NOUGHT_DSN") and data is None:
-        yield environment_settings(data="")
+        yield settings_of_dsn(data="")
         return
     if not embed:
         raise Trouble("no database is named: set NOUGHT_DSN, or use --embedded")
