@@ -15,7 +15,7 @@ QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean clients lock
+.PHONY: help demo serve cluster-demo quick test test-full lint format bench site check clean clients lock
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -56,6 +56,9 @@ format: $(READY) ## put the code in order
 bench: $(VENV)/.bench ## how fast it is, against its peers
 	$(BIN)/python -m benchmarks
 
+site: $(VENV)/.site ## the documents as a site, in the folder site or DIR
+	$(BIN)/python -m scripts.site $(or $(DIR),site)
+
 check: lint test ## what the project's own check runs
 
 clean: ## forget the environment (recorded deals are kept)
@@ -73,7 +76,7 @@ lock: ## write the lock files anew (needs uv)
 	$(COMPILE) -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
 	$(COMPILE) -c requirements.lock --extra embedded --extra pdf pyproject.toml -o requirements-demo.lock
 	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data pyproject.toml -o requirements-data.lock
-	for each in build patroni; do \
+	for each in build patroni site; do \
 	  $(COMPILE) -c requirements.lock requirements-$$each.in -o requirements-$$each.lock || exit 1; done
 
 $(RUNS): requirements-demo.lock pyproject.toml scripts/venv.sh
@@ -86,4 +89,8 @@ $(READY): requirements.lock pyproject.toml scripts/venv.sh
 
 $(VENV)/.bench: $(READY) requirements-bench.lock
 	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV) requirements-bench.lock
+	@touch $@
+
+$(VENV)/.site: $(READY) requirements-site.lock
+	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV) requirements-site.lock
 	@touch $@

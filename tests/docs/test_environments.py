@@ -34,7 +34,7 @@ def installs(folder: Path, target: str) -> list[str]:
 def test_every_lock_has_hashes_and_the_versions_of_the_one_lock() -> None:
     whole = pins(ROOT / "requirements.lock")
     known = names(ROOT / "requirements.lock")
-    assert len(LOCKS) == 8
+    assert len(LOCKS) == 9
     with cases() as case:
         for lock in LOCKS:
             with case(lock.name):
@@ -67,6 +67,8 @@ def test_a_new_checkout_installs_only_what_a_target_needs(tmp_path: Path) -> Non
                 assert installs(tmp_path, target) == ["requirements.lock"]
         with case("bench"):
             assert installs(tmp_path, "bench") == ["requirements.lock", "requirements-bench.lock"]
+        with case("site"):
+            assert installs(tmp_path, "site") == ["requirements.lock", "requirements-site.lock"]
 
 
 def test_the_rest_is_added_to_the_environment_of_the_demo(tmp_path: Path) -> None:
