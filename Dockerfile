@@ -23,6 +23,7 @@ COPY --from=build /opt/nought /opt/nought
 ENV PATH=/opt/nought/bin:$PATH PYTHONUNBUFFERED=1
 USER nought
 EXPOSE 8304
+# Whether the server lives, not whether Postgres answers (/ready): a server that waits for Postgres needs no restart.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=5 \
-  CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8304/ready', timeout=2)"]
+  CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8304/health', timeout=2)"]
 CMD ["nought", "serve", "--host", "0.0.0.0", "--port", "8304"]

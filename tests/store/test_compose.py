@@ -18,6 +18,7 @@ from store import migrations
 from store.postgres import embedded
 from store.postgres.programs import Programs
 from store.settings import Settings
+from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
 DIGEST = re.compile(r"[a-z]+:[0-9][\w.-]+@sha256:[0-9a-f]{64}")
@@ -96,3 +97,14 @@ def test_pip_installs_nothing_without_a_hash_and_fetches_no_build_backend(name: 
             assert "--no-deps" in command, command
         else:
             assert re.search(r"--require-hashes (--no-build-isolation )?-r \S+\.lock\s*$", command), command
+
+
+@pytest.mark.parametrize("file", ["docker-compose.yml", "docker-compose.cluster.yml"])
+def test_what_containers_write_is_bounded_and_whoever_writes_to_disk_may_end_in_peace(file: str) -> None:
+    services = yaml.safe_load((ROOT / file).read_text())["services"]
+    with cases() as case:
+        for name, service in services.items():
+            with case(name):
+                assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
+                if name.startswith("db"):
+                    assert service["stop_grace_period"] == "60s"
