@@ -20,7 +20,7 @@ from domain.games.three04.state import state_of_304
 from tests.analysis.test_seat import Point, points
 from tests.cases import cases
 
-ENDGAMES = 2_000 if os.environ.get("NOUGHT_FULL") else 40
+ENDGAMES = 2_000 if os.environ.get("NOUGHT_FULL") else 16
 MOST = 300
 """The most deals that fit at a point."""
 

@@ -30,6 +30,7 @@ def test_the_kernel_is_what_the_compiler_makes_of_its_source() -> None:
     assert check.returncode == 0, check.stderr
 
 
+@pytest.mark.full
 def test_a_wheel_contains_the_kernel_and_its_digest(tmp_path: Path) -> None:
     """An installed Nought analyses without a compiler and without the repository."""
     (wheel,) = WheelBuilder(str(Path.cwd())).build(directory=str(tmp_path), versions=["standard"])

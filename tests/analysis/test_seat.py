@@ -37,7 +37,7 @@ from tests.replaying.hidden import told_from
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 ENDGAMES = 2_000 if FULL else 28
-POSITIONS = 200 if FULL else 5
+POSITIONS = 200 if FULL else 2
 MOST = 120
 """The most layouts of the unseen cards that are tried at one point."""
 TRICKS = 3 if FULL else 2

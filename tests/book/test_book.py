@@ -28,7 +28,7 @@ from tests.cases import cases
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 PLAN = Plan(deals=2000 if FULL else 200, distinct=150 if FULL else 40, has_log=FULL)
-SAMPLE = PLAN.deals if FULL else 40
+SAMPLE = PLAN.deals if FULL else 15
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,6 @@ from store.tables.people.issuers import Visit
 from store.tables.people.message_choices import Choices
 from store.tables.people.passkeys import NewPasskey
 from tests.analysis.workers import mine_all
-from tests.cases import FULL
 from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.databases import LayOut
 from tests.http.classes import TRUMPS, a_class
@@ -174,6 +173,7 @@ def rows_of(folder: Path) -> dict[str, Rows]:
     return digests
 
 
+@pytest.mark.full
 def test_a_restored_backup_is_its_source_table_by_table(
     nought: Nought, filled: Filled, folder: Path, tmp_path: Path
 ) -> None:
@@ -192,8 +192,6 @@ def test_a_restored_backup_is_its_source_table_by_table(
     subprocess.run(["cp", "-a", filled.folder / "keys", again], check=True)
     checked = nought("verify", "log", "--data", again)
     assert checked.code == 0, checked.err
-    if not FULL:
-        return
     with served(again) as (people, house):
         dealer, acts = whole_deal(2)
         deal = people.deal(dealer=dealer)
@@ -293,12 +291,26 @@ def test_what_is_no_backup_makes_no_record_book(
     assert not again.exists()
 
 
-def test_a_backup_is_restored_into_a_new_folder_only(nought: Nought, filled: Filled, tmp_path: Path) -> None:
-    dump = tmp_path / "nought.dump"
-    assert nought("backup", dump, "--data", filled.folder).code == 0
-    before = rows_of(filled.folder)
-    assert "name a new folder" in complaint(nought("restore", dump, "--data", filled.folder))
-    assert rows_of(filled.folder) == before
+def test_a_backup_is_restored_into_a_new_folder_only_and_has_all_rows_of_a_deal(
+    nought: Nought, begun: Path, tmp_path: Path
+) -> None:
+    with served(begun) as (people, house):
+        dealer, acts = whole_deal(1)
+        play(people.admin, people.deal(dealer=dealer, club=people.club()), acts)
+        keeper = house.services.log_keeper("cards.example")
+        keeper.grow()
+        assert keeper.checkpoint() is not None
+    dump, again = tmp_path / "nought.dump", begun.with_name("again")
+    assert nought("backup", dump, "--data", begun).code == 0
+    assert stat.S_IMODE(dump.stat().st_mode) == 0o600
+    before = rows_of(begun)
+    assert before["events"][0] > 30
+    assert "name a new folder" in complaint(nought("restore", dump, "--data", begun))
+    assert rows_of(begun) == before
+    assert nought("restore", dump, "--data", again).code == 0
+    after = rows_of(again)
+    assert after.keys() == before.keys()
+    assert {table for table in before if before[table] != after[table]} <= {"anchor"}
     assert "there is no record book in" in complaint(nought("backup", dump, "--data", tmp_path / "nowhere"))
 
 

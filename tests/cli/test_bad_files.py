@@ -266,7 +266,7 @@ def marred(text: str, chance: random.Random) -> str:
 
 
 @pytest.mark.usefixtures("book")
-@pytest.mark.parametrize("number", [n if n % 3 == 1 else full(n) for n in range(1, len(HANDS) + 1)])
+@pytest.mark.parametrize("number", [n if n % 6 == 1 else full(n) for n in range(1, len(HANDS) + 1)])
 def test_whatever_is_wrong_in_a_file_is_told(nought: Nought, tmp_path: Path, number: int) -> None:
     """Nothing is unforeseen, and every command agrees whether there is a deal at all."""
     chance = random.Random(number)

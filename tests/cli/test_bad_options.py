@@ -13,6 +13,7 @@ from api.cli.main import run
 from api.cli.parts.errors import Trouble
 from api.cli.parts.serving import held_port
 from store.settings import Settings
+from tests.cases import cases
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows
 from tests.waiting import free_port
 
@@ -105,33 +106,35 @@ def test_a_group_of_commands_alone_tells_its_help(nought: Nought, arguments: lis
 # --- a record book that is there ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["show", NOBODY], f"there is no deal {NOBODY}"),
-        (["replay", NOBODY], f"there is no deal {NOBODY}"),
-        (["export", NOBODY], f"there is no deal {NOBODY}"),
-        (["export", "--hand", NOBODY], f"there is no deal {NOBODY}"),
-        (["export", "--all", "-o", "{tmp}/missing/x.ndjson"], "missing/x.ndjson cannot be written: No such file"),
-        (["export", "--all", "-o", "{tmp}"], "Is a directory"),
-        (["export", "--all", "-o", "{tmp}/" + "x" * 300], "File name too long"),
-        (["export", "--all", "-o", "/proc/version"], "/proc/version"),
-        (["export", "--all", "-o", "/dev/full"], "No space left on device"),
-        (["token", "revoke", NOBODY], f"there is no active token {NOBODY}"),
-        (["token", "issue", "director", "Ann", "--club", NOBODY], f"there is no club {NOBODY}"),
-        (["token", "issue", "recorder", "Ann", "--table", NOBODY], f"there is no table {NOBODY}"),
-        (["token", "issue", "seat", "Ann", "--deal", NOBODY, "--seat", "E"], f"there is no deal {NOBODY}"),
-        (["token", "issue", "recorder", "Ann", "--table", "{deal}"], "there is no table"),
-        (["token", "issue", "seat", "Ann", "--deal", "{deal}", "--seat", "Q"], "no seat 'Q'; the seats are S, E, N, W"),
-    ],
+NOT_THERE = (
+    (["show", NOBODY], f"there is no deal {NOBODY}"),
+    (["replay", NOBODY], f"there is no deal {NOBODY}"),
+    (["export", NOBODY], f"there is no deal {NOBODY}"),
+    (["export", "--hand", NOBODY], f"there is no deal {NOBODY}"),
+    (["export", "--all", "-o", "{tmp}/missing/x.ndjson"], "missing/x.ndjson cannot be written: No such file"),
+    (["export", "--all", "-o", "{tmp}"], "Is a directory"),
+    (["export", "--all", "-o", "{tmp}/" + "x" * 300], "File name too long"),
+    (["export", "--all", "-o", "/proc/version"], "/proc/version"),
+    (["export", "--all", "-o", "/dev/full"], "No space left on device"),
+    (["token", "revoke", NOBODY], f"there is no active token {NOBODY}"),
+    (["token", "issue", "director", "Ann", "--club", NOBODY], f"there is no club {NOBODY}"),
+    (["token", "issue", "recorder", "Ann", "--table", NOBODY], f"there is no table {NOBODY}"),
+    (["token", "issue", "seat", "Ann", "--deal", NOBODY, "--seat", "E"], f"there is no deal {NOBODY}"),
+    (["token", "issue", "recorder", "Ann", "--table", "{deal}"], "there is no table"),
+    (["token", "issue", "seat", "Ann", "--deal", "{deal}", "--seat", "Q"], "no seat 'Q'; the seats are S, E, N, W"),
 )
+
+
 def test_what_is_not_there_is_told_and_nothing_changes(
-    nought: Nought, book: Settings, deal: str, tmp_path: Path, arguments: list[str], why: str
+    nought: Nought, book: Settings, deal: str, tmp_path: Path
 ) -> None:
     before = rows(book)
-    assert why in complaint(nought(*(each.format(tmp=tmp_path, deal=deal) for each in arguments)))
-    assert rows(book) == before
-    assert list(tmp_path.iterdir()) == []
+    with cases() as case:
+        for arguments, why in NOT_THERE:
+            with case(*arguments):
+                assert why in complaint(nought(*(each.format(tmp=tmp_path, deal=deal) for each in arguments)))
+                assert rows(book) == before
+                assert list(tmp_path.iterdir()) == []
 
 
 @pytest.fixture

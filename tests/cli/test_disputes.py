@@ -14,6 +14,7 @@ from api.cli.parts.books import book as open_book
 from domain.ledger import Ledger
 from store.settings import Settings
 from store.tables.catalogue import Rows
+from tests.cases import cases
 from tests.cli.conftest import Nought, complaint
 from tests.disputes.hearings import Hall, hall
 
@@ -105,24 +106,26 @@ def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> N
     assert nought("disputes", "withdraw", other, "NS").out == "the claim is withdrawn\n"
 
 
-@pytest.mark.parametrize(
-    ("remedy", "why"),
-    [
-        ("hanging", "'hanging' is no remedy; write one of nothing"),
-        ("undo:first", "is no remedy"),
-        ("undo:900", "there is no entry 900"),
-        ("violation:E", "is no remedy"),
-        ("violation:E:nonsense", "is no code of a rule"),
-        ("caps:E:sometimes", "is not a verdict"),
-        ("result:much", "is no score"),
-        ("penalty:9:-2", "there is no entry 9"),
-        ("penalty:1:-2:apples", "a ruling is about score or tokens"),
-    ],
+NO_REMEDIES = (
+    ("hanging", "'hanging' is no remedy; write one of nothing"),
+    ("undo:first", "is no remedy"),
+    ("undo:900", "there is no entry 900"),
+    ("violation:E", "is no remedy"),
+    ("violation:E:nonsense", "is no code of a rule"),
+    ("caps:E:sometimes", "is not a verdict"),
+    ("result:much", "is no score"),
+    ("penalty:9:-2", "there is no entry 9"),
+    ("penalty:1:-2:apples", "a ruling is about score or tokens"),
 )
-def test_what_is_no_remedy_is_said_in_one_line(nought: Nought, where: Hall, remedy: str, why: str) -> None:
+
+
+def test_what_is_no_remedy_is_said_in_one_line(nought: Nought, where: Hall) -> None:
     dispute = claimed(nought, where)
-    message = complaint(nought("disputes", "rule", dispute, "--remedy", remedy, "--reason", "So"))
-    assert why in message
+    with cases() as case:
+        for remedy, why in NO_REMEDIES:
+            with case(remedy):
+                message = complaint(nought("disputes", "rule", dispute, "--remedy", remedy, "--reason", "So"))
+                assert why in message
 
 
 def test_what_is_not_there_is_said_in_one_line(nought: Nought, where: Hall) -> None:

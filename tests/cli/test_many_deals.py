@@ -125,6 +125,7 @@ def test_an_import_whose_process_dies_says_so_and_keeps_what_is_imported(tmp_pat
     assert (exported.communicate(timeout=60)[0].count("\n"), out) == (1, "")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [signal.SIGINT, full(signal.SIGTERM), full(signal.SIGKILL)])
 def test_a_signal_ends_the_command_with_its_processes(tmp_path: Path, number: int) -> None:
     path = tmp_path / "deals.ndjson"

@@ -60,6 +60,7 @@ def test_every_deal_of_a_book_is_in_the_tables_with_its_players_and_its_result(
                 assert {each["team"]: each["tokens"] for each in seats} == settled["tokens"]
 
 
+@pytest.mark.full
 def test_only_named_deals_are_exported_and_caps_is_judged_only_if_that_is_wanted(
     nought: Nought, new_book: Settings, tmp_path: Path
 ) -> None:

@@ -155,6 +155,7 @@ def test_a_person_gets_a_file_of_their_own_without_anybody_else(nought: Nought, 
     assert not (tmp_path / "nobody.zip").exists()
 
 
+@pytest.mark.full
 def test_imports_list_the_names_that_are_new_to_a_club_that_has_forgotten_somebody(
     nought: Nought, ledger: Ledger, tmp_path: Path
 ) -> None:

@@ -84,6 +84,7 @@ def test_no_width_is_too_strange(nought: Nought, monkeypatch: pytest.MonkeyPatch
     assert "Result" in answer.out.replace("\n", "")
 
 
+@pytest.mark.full
 def test_an_old_terminal_without_the_signs_of_the_suits_gets_them_spelled_out() -> None:
     answer = spoken("show", hand(5), env={"PYTHONIOENCODING": "latin-1"})
     assert answer.code == 0
@@ -109,7 +110,7 @@ def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> Non
         ["replay", hand(5)],
         full(["show", hand(5)]),
         full(["check", *HANDS]),
-        ["rulesets", "show", "304"],
+        full(["rulesets", "show", "304"]),
         full(["export", "--all"]),
     ],
     ids=lambda command: command[0],
@@ -166,7 +167,7 @@ def reading(tmp_path: Path) -> Path:
 SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 
 
-@pytest.mark.parametrize(("number", "code"), SIGNALS)
+@pytest.mark.parametrize(("number", "code"), [SIGNALS[0], *(full(*each) for each in SIGNALS[1:])])
 def test_a_signal_ends_a_command_without_many_words(reading: Path, number: int, code: int) -> None:
     running = process("show", reading)
     with reading.open("wb"):
@@ -175,7 +176,8 @@ def test_a_signal_ends_a_command_without_many_words(reading: Path, number: int, 
     assert running.returncode == code
 
 
-@pytest.mark.parametrize(("number", "code"), [SIGNALS[0], *(full(*each) for each in SIGNALS[1:])])
+@pytest.mark.full
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
 def test_a_signal_stops_the_postgres_that_the_command_had_started(
     reading: Path, begun: Path, number: int, code: int
 ) -> None:
@@ -239,6 +241,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, n
     assert "refused to gracefully stop" not in err
 
 
+@pytest.mark.full
 def test_a_server_prints_a_line_of_json_for_each_request(begun: Path, port: int) -> None:
     """docs/serving.md, "Start it"."""
     running = process("serve", "--port", port, "--analysis-workers", 0, "--data", begun, env={"NOUGHT_LOG": "requests"})

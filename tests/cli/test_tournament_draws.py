@@ -66,6 +66,7 @@ def test_a_round_is_drawn_while_a_table_still_plays(nought: Nought) -> None:
     assert "These changes came after the draw" in shown
 
 
+@pytest.mark.full
 def test_a_manual_draw_of_a_duplicate_keeps_the_boards_of_its_tables(nought: Nought) -> None:
     cup = "A duplicate by hand"
     terms = ("--set", "boards=2", "--set", "scoring.counts=matchpoints", "--rounds", 3)

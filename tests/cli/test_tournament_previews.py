@@ -98,6 +98,7 @@ def test_the_preview_of_an_opening_prints_what_would_be_there_and_opens_nothing(
     assert "rounds" in complaint(nought("tournament", "open", "Unopened", "--format", "swiss", "--preview"))
 
 
+@pytest.mark.full
 def test_a_withdrawn_draw_shows_the_tables_and_the_clock_that_it_loses(nought: Nought, cup: str) -> None:
     nought("tournament", "clock", cup, "start", "--minutes", 50)
     output = nought("tournament", "draw", cup, "--withdraw", "early", "--preview").out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import random
 import tomllib
 from dataclasses import replace
@@ -29,10 +28,11 @@ from replay.notation import (
     write_archived,
     write_hand,
 )
+from tests.cases import FULL
 from tests.notation.dealing import RULESETS, document, play
 
 SEEDS = st.integers(0, 2**32)
-DEALS = settings(max_examples=1_000 if os.environ.get("NOUGHT_FULL") else 40)
+DEALS = settings(max_examples=1_000 if FULL else 15)
 
 
 def same(one: Record, other: Record) -> bool:
@@ -63,6 +63,7 @@ def test_a_line_of_the_archive_gives_back_the_same_document_and_record(seed: int
     assert write_archived(read) == line
 
 
+@settings(max_examples=500 if FULL else 10)
 @given(SEEDS)
 def test_lines_with_the_time_and_the_author_of_the_opening_keep_them(seed: int) -> None:
     """As a deal has that was recorded from paper afterwards (docs/formats.md, "The archive")."""
@@ -85,7 +86,7 @@ def test_the_teams_keep_the_order_of_the_game() -> None:
     assert [*read.points] == [*read.tricks] == [*written.tokens] == ["NS", "EW"]
 
 
-@settings(max_examples=100)
+@settings(max_examples=100 if FULL else 30)
 @given(SEEDS)
 def test_a_line_is_canonical_json(seed: int) -> None:
     line = write_archived(document(random.Random(seed)))
@@ -93,14 +94,14 @@ def test_a_line_is_canonical_json(seed: int) -> None:
 
 
 def test_every_deal_that_keeps_the_rules_is_clean() -> None:
-    for seed in range(120):
+    for seed in range(120 if FULL else 40):
         rng = random.Random(seed)
         table = play(rng, rng.choice(RULESETS), calls=False)
         assert check(DealDocument(table.record.opened, tuple(table.items))).clean
 
 
 def test_deals_of_which_little_is_known_are_possible_and_never_refused() -> None:
-    for seed in range(60):
+    for seed in range(60 if FULL else 25):
         table = play(random.Random(seed), known=False)
         report = check(DealDocument(table.record.opened, tuple(table.items)))
         assert report.ok
@@ -109,7 +110,7 @@ def test_deals_of_which_little_is_known_are_possible_and_never_refused() -> None
 
 
 def test_stored_events_and_a_document_are_the_same_thing() -> None:
-    for seed in range(40):
+    for seed in range(40 if FULL else 15):
         original = document(random.Random(seed))
         silent = replace(original, items=tuple(replace(item, comment="") for item in original.items))
         assert document_of(events_of(original), original.id) == silent
@@ -134,7 +135,7 @@ def test_an_archive_keeps_every_deal_in_its_order_compressed_or_not() -> None:
 def test_real_output_fits_the_schemas(
     hand_schema: jsonschema_rs.Draft202012Validator, archive_schema: jsonschema_rs.Draft202012Validator
 ) -> None:
-    for seed in range(150 if os.environ.get("NOUGHT_FULL") else 25):
+    for seed in range(150 if FULL else 15):
         original = document(random.Random(seed))
         file = tomllib.loads(write_hand(original))
         if "date" in file:

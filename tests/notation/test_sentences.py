@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.engine.cards import RANKS, SUITS, UNKNOWN
@@ -44,6 +44,7 @@ from domain.games.three04.acts import (
 )
 from replay.notation import NotationError, parse_action, write_action
 from replay.notation.actions import SENTENCES
+from tests.cases import FULL
 
 CARDS = st.sampled_from([UNKNOWN, *(rank + suit for rank in RANKS for suit in SUITS)])
 SEATS = st.sampled_from([*"NESW", *(str(n) for n in range(1, 13))])
@@ -98,6 +99,7 @@ def test_no_act_is_without_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("kind", ACTS, ids=lambda kind: kind.__name__)
+@settings(max_examples=500 if FULL else 8)
 @given(data=st.data())
 def test_what_is_written_is_read_as_the_same_act(kind: type[Act], data: st.DataObject) -> None:
     act = data.draw(MADE[kind])

@@ -916,7 +916,7 @@ SETTINGS: list[dict[str, Any]] = [
 def test_random_deals_add_up(number: int) -> None:
     options = SETTINGS[number]
     denominations = set()
-    for seed in range(120 if FULL else 70):
+    for seed in range(120 if FULL else 50):
         history, hands, dealer = play_out(random.Random(seed), options)
         now = standing(history, hands, dealer, options)
         assert now["stage"] == "over"

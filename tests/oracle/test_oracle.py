@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cases import FULL
 from tests.oracle.oracle import (
     DEFAULTS,
     PACK,
@@ -822,7 +823,7 @@ def test_who_may_call_caps() -> None:
 )
 def test_random_deals_hold_together(changes: dict[str, Any]) -> None:
     params = {**DEFAULTS, **changes}
-    for seed in range(40):
+    for seed in range(40 if FULL else 10):
         history, hands, dealer = play_out(random.Random(seed), params)
         assert first_illegal(history, hands, dealer, params) is None
         end = standing(history, hands, dealer, params)
@@ -837,7 +838,7 @@ def test_random_deals_hold_together(changes: dict[str, Any]) -> None:
 
 def test_random_deals_reach_every_corner() -> None:
     corners: set[Any] = set()
-    for seed in range(400):
+    for seed in range(400 if FULL else 200):
         history, hands, dealer = play_out(random.Random(seed))
         end = standing(history, hands, dealer, DEFAULTS)
         corners |= {ply[0] for ply in history} | {ply[3] for ply in history if ply[0] == "play"}
@@ -852,7 +853,7 @@ def test_random_deals_reach_every_corner() -> None:
 def test_what_others_may_do_never_depends_on_a_closed_trump() -> None:
     """Swap the indicator for another card of the maker: the other seats' options stay the same."""
     checked = 0
-    for seed in range(60):
+    for seed in range(60 if FULL else 30):
         history, hands, dealer = play_out(random.Random(seed))
         if not any(ply[0] == "closed" for ply in history):
             continue

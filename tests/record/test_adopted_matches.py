@@ -18,7 +18,7 @@ from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords
 from store.tables.catalogue import Catalogue
 from store.tables.standings import Lines
-from tests.cases import one_in
+from tests.cases import full, one_in
 from tests.record.play import SCRIBE, played
 from tests.record.tournament_setup import DIRECTOR, SWISS, by_hand, drawn, opened, seven_to
 
@@ -57,7 +57,7 @@ def record(ledger: Ledger, match: UUID, seed: int, *, confirmed: bool = False) -
     return deal
 
 
-@pytest.mark.parametrize("terms", [{"deals": 4}, {"race": 2}, {"deals": 3, "level": "deal"}])
+@pytest.mark.parametrize("terms", [{"deals": 4}, full({"race": 2}), full({"deals": 3, "level": "deal"})])
 @pytest.mark.parametrize("before", one_in(2, range(5)))
 def test_all_deals_count_once_whenever_the_match_is_taken_in(
     ledger: Ledger, lines: Lines, catalogue: Catalogue, before: int, terms: dict[str, Any]

@@ -298,7 +298,7 @@ def stored(fact: Fact, **envelope: str) -> Recorded:
 
 
 @pytest.mark.parametrize("topic", sorted(TOPICS))
-@settings(max_examples=40 if os.environ.get("NOUGHT_FULL") else 4)
+@settings(max_examples=40 if os.environ.get("NOUGHT_FULL") else 1)
 @given(data=st.data())
 def test_every_fact_equals_itself_after_storage(topic: str, data: st.DataObject) -> None:
     fact = data.draw(any_fact(TOPICS[topic]))

@@ -9,9 +9,9 @@ import pytest
 from simulation.plan import draw
 from simulation.run import play
 
-EVERYDAY = 40
+EVERYDAY = 24
 SEEDS = 10_000 if os.environ.get("NOUGHT_FULL") else EVERYDAY
-PIECES = 20
+PIECES = 8
 """The seeds are played in so many tests, so that all cores share them."""
 
 

@@ -88,6 +88,7 @@ def test_a_statement_that_takes_too_long_is_ended_and_undoes_its_save(hasty: Rec
     assert hasty.select_events(events[0].originator_id) == []
 
 
+@pytest.mark.full
 def test_a_transaction_that_takes_too_long_is_ended_and_undone(hasty: Recorder, stream: Stream) -> None:
     """Each of its statements is short enough."""
     events, started = stream(1), time.monotonic()
@@ -154,6 +155,7 @@ def stopped(server: embedded.Embedded) -> Iterator[None]:
                 process.send_signal(signal.SIGCONT)
 
 
+@pytest.mark.full
 def test_while_postgres_is_stopped_only_the_first_callers_wait_and_all_goes_on_afterwards(stream: Stream) -> None:
     with embedded.temporary(config={"shared_buffers": "16MB", "fsync": "off"}) as server:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, statement_timeout=0.5, connect_timeout=2)

@@ -52,6 +52,7 @@ def test_secrets_stay_out_of_the_build(compose: Any) -> None:
     assert used == set(example), "the example names what the files need"
 
 
+@pytest.mark.full
 def test_the_owner_is_no_superuser_and_can_migrate_and_the_server_can_only_append(compose: Any) -> None:
     """The script that Postgres runs when the volume is new, run on a cluster that has no such roles."""
     service = compose["services"]["db"]

@@ -117,6 +117,7 @@ def test_a_server_orphaned_by_kill_9_is_used_again_and_then_stopped(begun: Path)
     assert not running(begun)
 
 
+@pytest.mark.full
 def test_a_server_that_was_killed_itself_recovers(begun: Path) -> None:
     with embedded.start(begun) as server:
         with psycopg.connect(server.owner_dsn, autocommit=True) as connection:
@@ -126,6 +127,7 @@ def test_a_server_that_was_killed_itself_recovers(begun: Path) -> None:
             assert connection.execute("SELECT points FROM kept").fetchone() == (304,)
 
 
+@pytest.mark.full
 def test_a_process_number_that_now_belongs_to_another_process_does_not_matter(begun: Path) -> None:
     """In containers the same small numbers come again after a crash."""
     with embedded.start(begun) as server:
@@ -207,6 +209,7 @@ def test_the_programs_are_copied_where_an_account_cannot_reach_them(folder: Path
     assert stat.S_IMODE((folder / "private").stat().st_mode) == 0o700
 
 
+@pytest.mark.full
 def test_stopping_twice_and_stopping_after_the_folder_is_gone_are_harmless(begun: Path) -> None:
     server = embedded.start(begun)
     server.stop()

@@ -181,6 +181,7 @@ def test_reading_goes_on_after_a_lost_connection(wire: Wire, remote: Recorder, s
     assert remote.select_events(events[0].originator_id) == events
 
 
+@pytest.mark.full
 def test_when_the_server_stays_away_the_outcome_is_said_to_be_unknown(
     wire: Wire, remote: Recorder, recorder: Recorder, stream: Stream
 ) -> None:

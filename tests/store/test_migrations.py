@@ -79,6 +79,7 @@ def test_a_failing_file_leaves_nothing_behind(bare: Settings, folder: Path) -> N
     assert migrations.migrate(bare) == [each.name for each in migrations.load()]
 
 
+@pytest.mark.full
 def test_the_index_of_searches_can_be_made_beforehand_while_others_write(
     bare: Settings, folder: Path, connect: Connect, server: Embedded
 ) -> None:

@@ -53,6 +53,7 @@ def test_a_book_that_takes_writes_is_ready_and_nothing_is_left_behind(
         assert (connection.execute(rows, [settings.schema]).fetchone(), connection.execute(size).fetchone()) == before
 
 
+@pytest.mark.full
 def test_postgres_is_asked_once_a_second_however_many_ask(
     readiness: Readiness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_database_that_takes_no_writes_is_not_ready(settings: Settings, readin
         later(readiness)
 
 
+@pytest.mark.full
 def test_a_lost_connection_is_made_anew(readiness: Readiness, server: embedded.Embedded) -> None:
     readiness.check()
     with psycopg.connect(server.superuser_dsn) as connection:

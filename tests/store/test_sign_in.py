@@ -224,6 +224,7 @@ def test_the_application_deletes_no_account_no_link_and_no_invitation(recorder: 
             connection.execute(f"DELETE FROM {table}")  # noqa: S608
 
 
+@pytest.mark.full
 def test_servers_that_start_at_the_same_moment_add_one_administrator(server: Embedded, tmp_path: Path) -> None:
     services = Services.build(migrated(server, keys=str(tmp_path)))
     starts = 4

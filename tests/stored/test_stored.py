@@ -63,7 +63,7 @@ REQUESTS = Path(__file__).parent / "requests.ndjson"
 RETENTION = Path(__file__).parent / "retention.ndjson"
 WHO_SEES = Path(__file__).parent / "who_sees.ndjson"
 RESTORED = Path(__file__).parent / "restored.ndjson"
-EVERY = 1 if os.environ.get("NOUGHT_FULL") else 24
+EVERY = 1 if os.environ.get("NOUGHT_FULL") else 60
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
 
