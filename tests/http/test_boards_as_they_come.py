@@ -197,7 +197,7 @@ def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables:
 @pytest.mark.parametrize(
     ("counts", "averages"),
     [
-        full("matchpoints", "fixed"), ("matchpoints", "session"), full("cross-tokens", "fixed"),
+        full("matchpoints", "fixed"), full("matchpoints", "session"), full("cross-tokens", "fixed"),
         ("cross-imps", "fixed"), full("imps", "fixed"),
     ],
 )  # fmt: skip

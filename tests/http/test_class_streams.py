@@ -60,6 +60,7 @@ def test_an_answer_comes_to_the_teacher_and_to_nobody_else(people: People, site:
         assert b"Nickname" in b"".join(teacher.raw)
 
 
+@pytest.mark.full
 def test_a_removed_pupil_is_told_at_once_and_nobody_else_is(people: People, site: str) -> None:
     free = a_class(people)
     removed, other = free.pupil(), free.pupil()
@@ -165,6 +166,7 @@ def test_no_answer_is_lost_to_the_teacher_while_another_class_cannot_be_read(
         assert len(failed) == 3
 
 
+@pytest.mark.full
 def test_a_question_that_lost_its_answer_ends_no_stream(
     people: People, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -329,6 +329,7 @@ def test_joining_is_refused_in_clear_words(people: People, monkeypatch: pytest.M
     assert people.anybody.post(join, {"nickname": "E"}).json["code"] == "class-full"
 
 
+@pytest.mark.full
 def test_a_whole_class_joins_at_once_from_one_address(people: People) -> None:
     free = a_class(people)
     with ThreadPoolExecutor(12) as pool:
@@ -398,6 +399,7 @@ def test_no_log_line_has_the_code_of_a_class(people: People, caplog: pytest.LogC
     assert free.code not in caplog.text
 
 
+@pytest.mark.full
 def test_classes_that_are_opened_at_the_same_time_are_counted(people: People) -> None:
     """Thirty at once of a club's director. An administrator's own classes are not counted with them."""
     director = people.issue("director", club=people.club())

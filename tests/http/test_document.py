@@ -31,8 +31,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 WITHOUT_A_BODY = CHECKS[:3]
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 EXAMPLES, SHARES, STEP = (200, 4, 4) if FULL else (1, 1, 20)
-"""Examples of each route, and the tests that share the routes: several workers then have some. The everyday run tries
-one route in twenty."""
+"""Examples of each route, and the tests that share the routes: several workers then have some. Without NOUGHT_FULL
+one route in twenty is tried."""
 
 
 @schemathesis.serializer("application/x-ndjson")
@@ -109,13 +109,15 @@ MEANT = {
 """Examples of a text, by its name."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("share", range(SHARES))
 def test_the_api_answers_as_the_document_says(
     app: Flask, people: People, ids: dict[str, str], callers: list[Person], share: int
 ) -> None:
     """Nobody and somebody of each role, of things that are there; an administrator and anybody of any id.
 
-    In the everyday run an administrator alone, of things that are there: the others get no further than he does.
+    Every day each answer to a `Person` is held to the document (`shapes`). Without NOUGHT_FULL an administrator alone,
+    of things that are there: the others get no further than he does.
     """
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     ways = [(people.admin, ids)]

@@ -16,7 +16,7 @@ from tests.http.people import People, play
 from tests.jass.random_jass import by_choice
 
 
-@pytest.mark.parametrize("key", one_in(3, RULESETS))
+@pytest.mark.parametrize("key", one_in(5, RULESETS))
 def test_what_is_recorded_is_seen_by_everybody_as_it_should_be(people: People, key: str) -> None:
     record = record_of(key)
     game = record.rules.ruleset

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 from api.services import Provider, Services
 from store.settings import Settings
 from store.tables.catalogue import Late
-from tests.cases import one_in
+from tests.cases import full, one_in
 from tests.http.people import opened
 from tests.http.test_forgetting import GONE, SENT, STAYS, Book, places_of
 
@@ -136,7 +136,7 @@ def test_a_process_that_dies_after_the_removal_shows_no_name_and_the_next_one_co
     assert book.rows_with(GONE) == 0
 
 
-@pytest.mark.parametrize("further", [[], ["Kala"]])
+@pytest.mark.parametrize("further", [[], full(["Kala"])])
 def test_a_request_that_is_repeated_after_a_death_gets_the_answer_of_what_was_carried_out(
     book: Book, monkeypatch: pytest.MonkeyPatch, further: list[str]
 ) -> None:
@@ -161,6 +161,7 @@ def test_a_request_that_is_repeated_after_a_death_gets_the_answer_of_what_was_ca
     assert (again.status_code, again.json["replayed"], again.json["called"]) == (200, True, called)
 
 
+@pytest.mark.full
 def test_the_names_of_several_persons_are_deleted_with_the_last_list(book: Book, in_parts: None) -> None:
     """As of all those whom a restored copy forgets again when it is opened."""
     for name in (STAYS, "Kala", "Others"):

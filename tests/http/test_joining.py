@@ -187,6 +187,7 @@ def test_an_official_who_is_forgotten_keeps_nothing_that_lets_the_account_in(
     assert here.account_players.of_player(UUID(player)) is None
 
 
+@pytest.mark.full
 def test_nobody_becomes_a_player_who_is_forgotten_in_the_same_moment(
     people: People, house: Provider, settings: Settings, club: str
 ) -> None:

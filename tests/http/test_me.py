@@ -130,6 +130,7 @@ def recorded(people: People, club: str, seats: dict[str, str], **more: Any) -> s
     return deal
 
 
+@pytest.mark.full
 def test_the_story_of_an_evening_names_the_card_that_cost_most(
     people: People, club: str, own: Person, settings: Settings
 ) -> None:

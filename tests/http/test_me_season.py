@@ -107,6 +107,7 @@ def answers(people: People, season: Season) -> dict[str, Any]:
     return {deal: json.loads(answer) for deal, answer in done_ones}
 
 
+@pytest.mark.full
 def test_every_figure_of_every_player_is_what_the_events_say(
     people: People, season: Season, events: Events, answers: dict[str, Any]
 ) -> None:

@@ -60,6 +60,7 @@ def series(book: Book) -> str:
     return opened(book.people.admin.post("/series", {"name": "Season", "club": book.club, "terms": {}}))
 
 
+@pytest.mark.full
 def test_an_archive_from_before_does_not_bring_a_person_back_unasked(book: Book) -> None:
     """A deal with a new name is refused, and says so; others are imported; one that is recorded is left alone."""
     director = book.people.issue("director", club=book.club)

@@ -57,6 +57,7 @@ def test_a_director_sees_what_is_kept_about_a_person_and_has_it_as_a_file(book: 
     assert "Nought-Next" not in file.headers
 
 
+@pytest.mark.full
 def test_a_long_file_comes_in_parts(book: Book, director: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         deal = book.people.deal(club=book.club, players={"S": GONE})
@@ -136,6 +137,7 @@ def test_a_text_is_removed_over_the_api_by_the_club_it_belongs_to(book: Book, di
     assert (line["kind"], line["id"], line["event"], line["why"]) == ("text", str(notes), 1, "It insults somebody")
 
 
+@pytest.mark.full
 def test_the_list_of_removals_has_pages(book: Book, director: Person) -> None:
     for number in range(3):
         book.people.admin.post(f"/deals/{book.deal}/notes", {"ply": number, "text": f"Text {number}"})
@@ -219,6 +221,7 @@ def test_a_request_is_entered_with_its_last_day_answered_and_forgotten_with_its_
     assert STAYS not in answered["how"]
 
 
+@pytest.mark.full
 def test_the_register_of_requests_has_pages(book: Book, director: Person) -> None:
     """None is left out and none comes twice, also if one is answered in between."""
     path = f"/clubs/{book.club}/people/requests"

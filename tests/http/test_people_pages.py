@@ -49,6 +49,7 @@ def director(site: Flask, book: Book) -> Reader:
     return Reader(site, book.people.issue("director", club=book.club))
 
 
+@pytest.mark.full
 def test_the_page_of_the_club_says_how_many_lists_are_made_anew(
     book: Book, director: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +134,7 @@ def test_a_text_is_removed_on_a_page_and_the_page_says_when_by_whom_and_why(book
     assert "It hurts" in director.get(f"/clubs/{book.club}/people").text
 
 
+@pytest.mark.full
 def test_a_claim_that_was_removed_says_when_by_whom_and_why_in_the_readers_language(
     book: Book, director: Reader
 ) -> None:

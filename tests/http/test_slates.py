@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People, Person, opened
 from tests.http.tournament_requests import done
 from tests.slate.evenings import HERE, read
@@ -25,7 +25,7 @@ def write(who: Person, identity: str, points: int, **line: Any) -> None:
     done(who, f"/slates/{identity}/lines", {"points": points, **line})
 
 
-@pytest.mark.parametrize("name", ["schieber-1000.txt", "coiffeur-10.txt"])
+@pytest.mark.parametrize("name", ["schieber-1000.txt", full("coiffeur-10.txt")])
 def test_an_evening_is_written_line_by_line_and_exported(people: People, name: str) -> None:
     evening = read(Path(HERE / name))
     scribe = people.issue("recorder", club=people.club())

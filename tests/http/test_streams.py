@@ -410,6 +410,7 @@ def at_most(house: Provider, listeners: int) -> Iterator[None]:
     live.places.most = before
 
 
+@pytest.mark.full
 def test_a_stream_too_many_is_refused_and_others_are_answered(people: People, house: Provider, site: str) -> None:
     deal = people.deal(dealer="S")
     path = f"/deals/{deal}/stream/public"

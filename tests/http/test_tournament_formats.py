@@ -33,8 +33,9 @@ FORMATS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-EVERYDAY = ("swiss", "ladder", "howell")
-"""Formats that are drawn by score, by challenges, and fixed with boards. `tests/tournaments` has them all."""
+EVERYDAY = ("knockout", "ladder", "howell")
+"""Formats of pairs that go out, of challenges, and of boards; `test_tournament_requests` plays a Swiss, and
+`tests/tournaments` has them all."""
 SIZES = (9, full(8), full(15), full(16))
 SHARE = 1.0 if FULL else 0.3
 """After how many of the results the standings are worked out again."""

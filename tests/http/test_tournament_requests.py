@@ -14,6 +14,7 @@ from uuid import uuid4
 import pytest
 
 from domain.fair import lots, packs
+from tests.cases import full
 from tests.http.people import People, Person, opened, play
 from tests.http.tournament_requests import SWISS, done, draw, enter, report, sheet, tournament
 from tests.record.play import played
@@ -459,7 +460,7 @@ def test_lots_and_packs_can_be_checked_by_anyone(people: People, director: Perso
     assert director.post(f"/tournaments/{cup}/packs", {"boards": [3, 4]}).json["code"] == "packs"
 
 
-@pytest.mark.parametrize("counts", ["matchpoints", "cross-tokens", "imps"])
+@pytest.mark.parametrize("counts", ["matchpoints", full("cross-tokens"), full("imps")])
 def test_a_duplicate_compares_the_tables(people: People, director: Person, counts: str) -> None:
     """Every table with another result on each board: what one gets the other does not."""
     cup = tournament(director, 8, {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": counts}})

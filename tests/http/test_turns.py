@@ -29,7 +29,7 @@ from replay.lessons.positions import record_of_source
 from replay.lessons.sources import of_worked_hand
 from replay.notation.actions import write_action
 from tests.audit.test_caps_effort import PRIORITIES, strong_deal
-from tests.cases import cases
+from tests.cases import cases, full
 from tests.http.people import People, opened, play, whole_deal
 from tests.http.shapes import plain_document
 from tests.http.tournament_requests import SWISS, done
@@ -266,7 +266,7 @@ def test_no_request_holds_a_turn_for_long(app: Flask, world: World) -> None:
                     assert seconds < SECONDS
 
 
-@pytest.mark.parametrize("key", ["304", "304-cats", "first-legal"])
+@pytest.mark.parametrize("key", ["304", full("304-cats"), "first-legal"])
 def test_a_decision_on_caps_takes_no_longer_than_a_turn_may(key: str) -> None:
     """The last card of a practice deal, and an answer to a question on Caps, are decided in a turn."""
     rules = PRIORITIES if key == "first-legal" else rules_of(RULESETS[key])

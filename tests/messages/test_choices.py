@@ -78,6 +78,7 @@ def test_a_device_is_added_once_listed_without_its_address_and_ended(
     assert other.get(PATH).json["devices"] == []
 
 
+@pytest.mark.full
 def test_an_account_has_ten_devices_at_the_most(own: Person, house: Provider, push_server: PushServer) -> None:
     last = ""
     for _ in range(12):

@@ -231,6 +231,7 @@ def test_a_player_who_leaves_or_is_forgotten_and_a_session_that_ends_have_no_mes
     assert stays.account
 
 
+@pytest.mark.full
 def test_a_message_that_cannot_be_read_holds_up_no_other(
     house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,6 +252,7 @@ def test_a_message_that_cannot_be_read_holds_up_no_other(
     assert evening.messenger.work() == 1
 
 
+@pytest.mark.full
 def test_an_event_that_cannot_be_read_holds_up_no_other(
     house: Provider, evening: Evening, push_server: PushServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,7 +263,7 @@ def test_an_event_that_cannot_be_read_holds_up_no_other(
     assert [payload["body"][:20] for payload in push_server.of(own)] == ["Round 1, table 1: a "]
 
 
-@pytest.mark.parametrize(("is_reachable", "is_kept"), [(True, False), (False, True)])
+@pytest.mark.parametrize(("is_reachable", "is_kept"), [(True, False), full(False, True)])
 def test_a_device_that_is_only_refused_is_ended_and_a_server_without_a_network_ends_none(
     house: Provider, evening: Evening, push_server: PushServer, is_reachable: bool, is_kept: bool
 ) -> None:
@@ -284,6 +286,7 @@ def test_a_device_that_is_only_refused_is_ended_and_a_server_without_a_network_e
         assert bool(house.services.message_choices.devices(account)) is kept
 
 
+@pytest.mark.full
 def test_a_message_lives_at_the_push_service_no_longer_than_it_is_true(
     house: Provider, evening: Evening, push_server: PushServer
 ) -> None:
@@ -295,6 +298,7 @@ def test_a_message_lives_at_the_push_service_no_longer_than_it_is_true(
     assert 0 < int(push_server.heads[0]["TTL"]) <= 600
 
 
+@pytest.mark.full
 def test_the_longest_message_in_letters_of_four_bytes_is_taken(
     house: Provider, people: People, push_server: PushServer
 ) -> None:
@@ -314,6 +318,7 @@ def test_the_longest_message_in_letters_of_four_bytes_is_taken(
     assert len(push_server.of(own)) == 1
 
 
+@pytest.mark.full
 def test_attempts_are_counted_and_what_waits_is_in_the_figures_of_the_book(
     house: Provider, evening: Evening, push_server: PushServer, settings: Settings
 ) -> None:
@@ -337,6 +342,7 @@ def test_attempts_are_counted_and_what_waits_is_in_the_figures_of_the_book(
     assert evening.messenger.attempts == {"delivered": 1, "failed": 1}
 
 
+@pytest.mark.full
 def test_a_member_who_left_while_a_message_was_made_is_not_told(
     house: Provider, evening: Evening, push_server: PushServer
 ) -> None:

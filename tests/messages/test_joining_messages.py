@@ -56,6 +56,7 @@ def test_a_player_is_told_that_the_account_was_taken(
     assert body == "Your account is no player of the club any more. If that is wrong, speak to its officials."
 
 
+@pytest.mark.full
 def test_an_answer_that_is_not_true_any_more_is_not_told(
     people: People, house: Provider, club: str, push_server: PushServer
 ) -> None:

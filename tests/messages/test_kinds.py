@@ -111,6 +111,7 @@ def rule(who: Person, deal: str) -> str:
     return dispute
 
 
+@pytest.mark.full
 def test_whoever_comes_and_goes_is_told_of_changed_seats_and_the_substituted_player_of_nothing(
     evening: Evening, push_server: PushServer
 ) -> None:
@@ -128,6 +129,7 @@ def test_whoever_comes_and_goes_is_told_of_changed_seats_and_the_substituted_pla
     assert "Another guest" in lines[1][0]
 
 
+@pytest.mark.full
 def test_the_table_of_the_next_round_replaces_one_that_still_waits_at_the_push_service(
     evening: Evening, push_server: PushServer
 ) -> None:
@@ -143,6 +145,7 @@ def test_the_table_of_the_next_round_replaces_one_that_still_waits_at_the_push_s
     assert len({head["Topic"] for head in push_server.heads}) == len(listeners.browsers)
 
 
+@pytest.mark.full
 def test_a_forfeit_is_told_while_it_stands(evening: Evening, push_server: PushServer) -> None:
     listeners = Listeners(evening, push_server, RULING)
     table = evening.draw()
@@ -154,6 +157,7 @@ def test_a_forfeit_is_told_while_it_stands(evening: Evening, push_server: PushSe
     assert listeners.hear() == [[]] * 4
 
 
+@pytest.mark.full
 def test_an_adjustment_is_told_to_the_players_of_the_entry_alone_also_if_it_is_called_like_another_player(
     evening: Evening, push_server: PushServer
 ) -> None:
@@ -298,6 +302,7 @@ def test_a_result_of_boards_is_asked_for_once_all_are_in(people: People, push_se
     assert listeners.hear()[:2] == [[f"Round 1, table {drawn['table']}: a result waits for your confirmation."]] * 2
 
 
+@pytest.mark.full
 def test_a_corrected_result_is_asked_for_anew_and_a_confirmed_one_not(
     evening: Evening, push_server: PushServer
 ) -> None:
@@ -334,6 +339,7 @@ def test_players_of_other_clubs_are_told_nothing_whoever_enters_their_ids(
                 assert rows(house.services.recorder, made, [stranger.account]) == [], "not even made"
 
 
+@pytest.mark.full
 def test_a_message_names_the_table_as_the_club_does(evening: Evening, push_server: PushServer) -> None:
     people = evening.people
     garden = opened(people.admin.post("/tables", {"name": "Garden table", "club": evening.club}))

@@ -142,6 +142,7 @@ ANSWERS = (
 """Answers of a mail server, and whether the mail would be refused again."""
 
 
+@pytest.mark.full
 def test_a_mail_that_is_refused_for_good_is_dropped_and_any_other_is_sent_again(evening: Evening) -> None:
     recorder = evening.house.services.recorder
     rows(recorder, "DELETE FROM messages RETURNING 1")  # of the tests before
@@ -163,6 +164,7 @@ def test_a_mail_that_is_refused_for_good_is_dropped_and_any_other_is_sent_again(
     rows(recorder, "DELETE FROM messages RETURNING 1")
 
 
+@pytest.mark.full
 def test_a_mail_that_is_sent_again_has_the_same_id(evening: Evening, received: tuple[int, list[str]]) -> None:
     """As by a server that was killed before it noted that it had sent it: mail programs show one of them."""
     port, mails = received

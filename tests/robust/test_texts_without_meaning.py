@@ -56,7 +56,7 @@ def test_no_text_in_a_path_breaks_anything(app: Flask, people: People) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", one_in(4, ["\x00", "a\x00b", "\xed\xa0\x80", "\xff", "Bearer \x00", "nought_session=\x00"])
+    "value", one_in(6, ["\x00", "a\x00b", "\xed\xa0\x80", "\xff", "Bearer \x00", "nought_session=\x00"])
 )
 def test_no_header_breaks_anything(app: Flask, people: People, value: str) -> None:
     """As the front passes them: bytes read as Latin-1."""

@@ -80,6 +80,7 @@ def test_a_card_leads_to_the_deal_at_the_table_once_the_result_of_its_tournament
     assert [guest.get("/table").location for guest in guests] == ["/record", f"/tables/{table}/live?seat=E"]
 
 
+@pytest.mark.full
 def test_tables_assigned_in_a_running_round_count_where_nothing_is_recorded(
     app: Flask, people: People, house: Provider, keeper: Visitor
 ) -> None:
@@ -103,6 +104,7 @@ def test_tables_assigned_in_a_running_round_count_where_nothing_is_recorded(
     assert guests[0].get("/table").location == f"{hall.path}/rounds/2/tables/1"
 
 
+@pytest.mark.full
 def test_at_a_table_of_two_tournaments_the_guest_chooses(
     app: Flask, people: People, house: Provider, keeper: Visitor
 ) -> None:

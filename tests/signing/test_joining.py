@@ -284,6 +284,7 @@ def test_so_many_names_are_not_listed_on_a_clubs_card(
     assert "Your name, as the club knows it" in page
 
 
+@pytest.mark.full
 def test_the_players_and_the_requests_of_a_club_come_in_pages(
     app: Flask, house: Provider, people: People, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -204,6 +204,7 @@ def test_a_mail_goes_to_no_account_whose_login_is_not_one_address(
     house.close()
 
 
+@pytest.mark.full
 def test_an_older_hash_of_a_password_is_renewed_at_the_next_sign_in(app: Flask, house: Provider) -> None:
     account = official(house, "older", "admin")
     older = generate_password_hash("a long enough password", "scrypt:256:8:1")
