@@ -136,7 +136,7 @@ def test_nobody_else_gets_another_byte_on_any_path_that_names_the_deal(
     }
     things = {f"{each}_id": table for each in ("match", "player", "table", "tournament", "encounter", "dispute")}
     pairs = [*of_deal(deal)(paths(app, {**things, "deal_id": deal, "club_id": club}))]
-    assert len(pairs) > 40
+    assert len(pairs) > 35
     own_list = [(f"/api/v1/me/deals/{deal}/notes", "own_notes.list_own_notes_of_deal"), ("/api/v1/me/notes", "list")]
 
     def everything(name: str) -> list[tuple[int, bytes, str]]:

@@ -192,12 +192,12 @@ def everything(who: Person, app: Flask, things: dict[str, str], part: Part) -> d
 
 def of_deal(deal: str) -> Part:
     """The paths that name this deal."""
-    return lambda pairs: spread([(path, endpoint) for path, endpoint in pairs if deal in path], 6)
+    return lambda pairs: spread([(path, endpoint) for path, endpoint in pairs if deal in path], 10)
 
 
 def share(number: int) -> Part:
     """The paths that one of five outsiders requests: all in the full run, else some that are quick, each others."""
-    return list if FULL else lambda pairs: quick([*pairs][number % 5 :: 25])
+    return list if FULL else lambda pairs: quick([*pairs][number % 5 :: 50])
 
 
 def quick(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -280,7 +280,7 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     things |= {"tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute}
     sign(app)
     requests = [(name, deal, share(n)) for n, name in enumerate(crowd) if name != "anybody"]
-    requests += [("anybody", deal, lambda pairs: spread(pairs, 6)), ("anybody", before, of_deal(before))]
+    requests += [("anybody", deal, lambda pairs: spread(pairs, 10)), ("anybody", before, of_deal(before))]
     then = [(*one, everything(crowd[one[0]], app, {**things, "deal_id": one[1]}, one[2])) for one in requests]
     delayed(people, table, HOUR)
     stored(0)
@@ -315,7 +315,7 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     never = str(uuid4())
     newer = paths(app, {**things, "deal_id": later, "match_id": other})
     naming = [(path, endpoint) for path, endpoint in newer if later in path or other in path]
-    for path, endpoint in spread(naming, 6):
+    for path, endpoint in spread(naming, 10):
         nothing = response_parts(people.anybody, path.replace(later, never).replace(other, never), endpoint)
         status, body, _ = response_parts(people.anybody, path, endpoint)
         body = body.replace(later.encode(), never.encode()).replace(other.encode(), never.encode())

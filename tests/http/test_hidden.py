@@ -25,7 +25,7 @@ from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
 
 DEALS = 400 if os.environ.get("NOUGHT_FULL") else 2
-STEP = 5 if os.environ.get("NOUGHT_FULL") else 40
+STEP = 5 if os.environ.get("NOUGHT_FULL") else 80
 """Plies from one view to the next; a replay holds all of them."""
 
 

@@ -36,7 +36,7 @@ from tests.oracle.jass import (
 )
 from tests.oracle.jass_random import play_out
 
-DEALS = 600 if os.environ.get("NOUGHT_FULL") else 6
+DEALS = 600 if os.environ.get("NOUGHT_FULL") else 4
 
 FOLLOWING = ({"undertrump.reference": "lowest"}, {"undertrump.all_trumps": "only_if_forced"})
 """The readings of who may undertrump (C5, C6), beside the one of document 003."""

@@ -194,7 +194,7 @@ def candidates(rules: Rules, s: Any, act: Act) -> list[Act]:
 def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None:
     """A legal act is never refused; a verdict that seems certain stays the same when all cards are known."""
     certain = 0
-    for seed in range(max(60, DEALS // 10)):
+    for seed in range(max(30, DEALS // 10)):
         rules = house(seed)
         rng = random.Random(seed)
         dealer, acts = deal(rules, 3_000_000 + seed)
@@ -227,7 +227,7 @@ def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None
 @pytest.mark.parametrize("share", [0.05, 0.5])
 def test_cards_that_the_scribe_missed_cost_no_certainty_that_is_wrong(share: float) -> None:
     """Face-up cards that nobody wrote down; who wins such a trick is what the rest of the trick tells."""
-    for seed in range(max(60, DEALS // 20)):
+    for seed in range(max(30, DEALS // 20)):
         rules = house(seed)
         rng = random.Random(seed)
         dealer, acts = deal(rules, 4_000_000 + seed)
