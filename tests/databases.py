@@ -19,20 +19,31 @@ from tests.store.schemas import copied
 
 LayOut = Callable[[Path], None]
 
+ROOM = 4 << 30
+"""Bytes that are free before servers lie in memory: each worker needs some 0.2 GB."""
+
+
+def _above() -> Path:
+    """Return where servers lie: in memory where there is room, since each file that Postgres makes costs less there."""
+    memory = Path("/dev/shm")  # noqa: S108, a folder of its own is made there
+    return memory if memory.is_dir() and shutil.disk_usage(memory).free > ROOM else Path(tempfile.gettempdir())
+
+
+ABOVE = _above()
 THROWN_AWAY = {"shared_buffers": "16MB", "fsync": "off", "full_page_writes": "off", "autovacuum": "off"}
 """A server that nobody needs after the tests: nothing of it has to outlast a power cut."""
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[embedded.Embedded]:
-    with embedded.temporary(config=THROWN_AWAY) as running:
+    with embedded.temporary(config=THROWN_AWAY, above=ABOVE) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def lay_out() -> Iterator[LayOut]:
     """Puts into a folder what a first start leaves there, in a fraction of the time; to be thrown away."""
-    above = Path(tempfile.mkdtemp(prefix="nought-"))
+    above = Path(tempfile.mkdtemp(prefix="nought-", dir=ABOVE))
     above.chmod(0o711)
     with embedded.start(above / "data") as database, (database.data / "postgresql.conf").open("a") as written:
         written.writelines(f"{name} = {value}\n" for name, value in THROWN_AWAY.items())

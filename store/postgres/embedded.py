@@ -182,10 +182,13 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
 
 
 @contextlib.contextmanager
-def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
-    """Start a server in a new folder, which is removed afterwards; for tests and benchmarks."""
+def temporary(*, config: Mapping[str, str] | None = None, above: Path | None = None) -> Iterator[Embedded]:
+    """Start a server in a new folder, which is removed afterwards; for tests and benchmarks.
+
+    ``above``: where the folder is made, by default where temporary files are.
+    """
     # Not `mkdtemp`: a signal between its return and `try` would leave the folder.
-    folder = Path(tempfile.gettempdir()) / f"nought-{token_hex(6)}"
+    folder = (above or Path(tempfile.gettempdir())) / f"nought-{token_hex(6)}"
     try:
         folder.mkdir()
         folder.chmod(0o711)

@@ -28,7 +28,7 @@ from store.migrations import migrate
 from store.postgres import embedded
 from store.settings import Settings
 from store.tables.catalogue import Rows
-from tests.databases import LayOut
+from tests.databases import ABOVE, LayOut
 from tests.http.people import People
 from tests.store.schemas import copied
 from tests.waiting import PATIENCE, until
@@ -123,7 +123,7 @@ def spoken(*arguments: object, stdin_text: str | None = None, seconds: float = P
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that Postgres can use also when root starts it; pytest's own lie in a private one."""
-    above = Path(tempfile.mkdtemp(prefix="nought-"))
+    above = Path(tempfile.mkdtemp(prefix="nought-", dir=ABOVE))
     above.chmod(0o711)
     yield above / "data"
     shutil.rmtree(above, ignore_errors=True)

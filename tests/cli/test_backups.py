@@ -37,7 +37,7 @@ from store.tables.people.message_choices import Choices
 from store.tables.people.passkeys import NewPasskey
 from tests.analysis.workers import mine_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
-from tests.databases import LayOut
+from tests.databases import ABOVE, LayOut
 from tests.http.classes import TRUMPS, a_class
 from tests.http.people import AT, People, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -59,7 +59,7 @@ class Filled:
 
 @pytest.fixture(scope="module")
 def filled(lay_out: LayOut) -> Iterator[Filled]:
-    above = Path(tempfile.mkdtemp(prefix="nought-"))
+    above = Path(tempfile.mkdtemp(prefix="nought-", dir=ABOVE))
     above.chmod(0o711)
     folder = above / "data"
     lay_out(folder)

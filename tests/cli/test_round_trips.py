@@ -18,7 +18,7 @@ from store.postgres import embedded
 from store.settings import Settings
 from tests.cases import FULL, cases, full
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
-from tests.databases import LayOut
+from tests.databases import ABOVE, LayOut
 
 DEALS = 12 if FULL else 4
 TAKEN = HANDS if FULL else HANDS[::5]
@@ -29,7 +29,7 @@ ALL = DEALS + len(TAKEN)
 @pytest.fixture(scope="module")
 def data(lay_out: LayOut) -> Iterator[Path]:
     """The folder of a demo and of the worked hands of all games, its Postgres running."""
-    above = Path(tempfile.mkdtemp(prefix="nought-"))
+    above = Path(tempfile.mkdtemp(prefix="nought-", dir=ABOVE))
     above.chmod(0o711)
     lay_out(above / "demo")
     with embedded.start(above / "demo"):
