@@ -1,8 +1,8 @@
 """Routes that replicas may answer.
 
 Declare a route `@from_replica` if it only reads, and reads no more than the ledger, the catalogue, the lines of
-standings and the stored replays; all other services read at the leader anyway. The guard has looked the caller up at
-the leader before.
+standings, the statistics and the stored replays; all other services read at the leader anyway. The guard has looked the
+caller up at the leader before.
 """
 
 from __future__ import annotations

@@ -33,6 +33,8 @@ from api.proof.submitting import Submitter
 from api.proof.witness import DOUBT_SECONDS, Doubts, Witness, find_witness_key
 from api.requests.position_codes import PositionCodes
 from api.sights import Sights
+from api.statistics.keeper import POLL_SECONDS as STATISTICS_SECONDS
+from api.statistics.keeper import StatisticsKeeper
 from api.webhooks.deliverer import POLL_SECONDS as WEBHOOKS_SECONDS
 from api.webhooks.deliverer import Deliverer
 from domain.club.shown_rows import renamed_line
@@ -72,6 +74,7 @@ from store.tables.puzzles import Puzzles
 from store.tables.replays import Replays
 from store.tables.retention import Overdue
 from store.tables.standings import Lines
+from store.tables.statistics import Statistics
 from store.tables.webhooks import Webhooks
 
 if TYPE_CHECKING:
@@ -94,15 +97,16 @@ FAILURE_SECONDS: Final = 1.0
 class Services:
     """The ledger and the store of one process.
 
-    Replicas may answer the ledger, the recorder, the catalogue, the lines and the replays, in routes that allow it
-    (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to them, the log, and tables
-    that are not written with events.
+    Replicas may answer the ledger, the recorder, the catalogue, the lines, the statistics and the replays, in routes
+    that allow it (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to them, the
+    log, and tables that are not written with events.
     """
 
     ledger: Ledger
     recorder: Recorder
     catalogue: Catalogue
     lines: Lines
+    statistics: Statistics
     tokens: Tokens
     replays: Replays
     accounts: Accounts
@@ -155,6 +159,7 @@ class Services:
             recorder,
             catalogue,
             Lines(recorder),
+            Statistics(recorder, kernel_key()),
             Tokens(leader),
             Replays(recorder, made_by()),
             Accounts(leader),
@@ -205,6 +210,10 @@ class Services:
     def retention(self) -> Retention:
         """Return what removes what clubs keep too long."""
         return Retention(self.ledger, self.overdue, self.classes, self.forgetter(), self.joining)
+
+    def statistics_keeper(self) -> StatisticsKeeper:
+        """Return what computes the numbers of clubs and players."""
+        return StatisticsKeeper(self.statistics, Catalogue(self.accounts.recorder), self.analyses)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""
@@ -307,6 +316,10 @@ class Provider:
         seen: dict[UUID, tuple[int, int]] = {}
         self._keep("people", PEOPLE_SECONDS, lambda stop: self.services.forgetter().keep(seen, stop))
         self._keep("retention", RETENTION_SECONDS, lambda stop: self.services.retention().remove(stop=stop))
+
+    def keep_statistics(self) -> None:
+        """Compute the numbers of clubs and players in this process until it ends, in turn with others."""
+        self._keep("statistics", STATISTICS_SECONDS, lambda stop: self.services.statistics_keeper().keep(stop))
 
     def ask_witnesses(self, site: Site) -> None:
         """Have the log cosigned by the witnesses of the site's policy, and settle doubts about the logs it witnesses.

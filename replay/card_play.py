@@ -47,6 +47,17 @@ class CardPlay:
     makeable: int = 0
     """The contracts that are made with the best play of both sides, with all hands open."""
 
+    def __add__(self, other: CardPlay) -> CardPlay:
+        """Return the card play in other deals, too."""
+        return CardPlay(*(mine + its for mine, its in zip(self.numbers(), other.numbers(), strict=True)))
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return the numbers in the order of the fields."""
+        return (
+            self.deals, self.choices, self.best, self.counted, self.lost, self.squares, self.leads, self.best_leads,
+            self.bids, self.made, self.makeable,
+        )  # fmt: skip
+
     @property
     def share(self) -> float | None:
         """Return the share of choices that cost nothing; None without a choice."""

@@ -32,6 +32,6 @@ class NamedCardPlayRow(CardPlayRow):
 class CardPlayTable(Answer):
     """The card play in deals whose hands the caller may see, from stored analyses (docs/analysis.md)."""
 
-    deals = f.integer("the deals with a contract, at most the newest 2,000")
+    deals = f.integer("the deals with a contract; of a match or a tournament at most the newest 2,000")
     analysed = f.integer("those that have an analysis")
     rows = f.many(f.nested_field(NamedCardPlayRow, "a player, an entry or a ruleset"))

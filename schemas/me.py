@@ -232,8 +232,8 @@ class OwnFigures(Answer):
         f.part(
             "a player in a club",
             **own_club(),
-            deals=f.integer("the deals that are counted, at most the newest 500"),
-            is_cut=f.flag("whether there may be older deals, which are not counted"),
+            deals=f.integer("the deals that are counted"),
+            is_cut=f.flag("whether there may be older deals, which are not counted yet"),
             analysed=f.integer("the deals that have an analysis"),
             months=f.many(
                 f.part(

@@ -27,6 +27,7 @@ from store.events.recorder import Recorder
 from store.settings import Settings
 from store.tables.queries import rows
 from tests.cli.conftest import spoken
+from tests.http.computed import compute
 from tests.http.people import opened, sentences, whole_deal
 from tests.http.tournament_requests import SWISS, draw, enter, report, sheet
 from tests.waiting import PATIENCE, until
@@ -231,11 +232,19 @@ _LINES = (
 )
 
 
+_STATISTICS = "SELECT club_id, name, span, begins, kernel, numbers::text FROM statistics ORDER BY 1, 2, 3, 4"
+
+
 def check_projections(services: Services) -> None:
     """Compare the read models with those that are made anew from the events."""
     recorder = services.recorder
+    compute(services.statistics)
     before = rows(recorder, _CATALOGUE), rows(recorder, _LINES)
+    counted = rows(recorder, _STATISTICS)
     assert all(before)
+    assert services.statistics.note_all() >= bool(counted)
+    compute(services.statistics)
+    assert rows(recorder, _STATISTICS) == counted
     for _ in services.catalogue.rebuild(services.ledger.listing):
         pass
     for _ in services.lines.rebuild(services.ledger.ranking, RANKED_TOPICS):

@@ -30,5 +30,6 @@ def create() -> Flask:
     provider.deliver_webhooks()
     provider.deliver_messages(outside, language_of)
     provider.keep_people()
+    provider.keep_statistics()
     provider.ask_witnesses(outside)
     return app

@@ -2,87 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from api.analyses.access import find_matches_held_back
+from api.analyses.card_play_tables import CardPlayTable, add_up, day_and_game, is_counted, seats_of
 from api.callers import Place, caller
 from api.deals.broadcast import delay_of, late
-from api.deals.lists import names_of
 from api.lists import catalogue
 from api.services import services
 from domain.kernel.ids import as_id
 from domain.tournament.tables.encounter import encounter_id
-from replay.card_play import CardPlay
-from replay.statistics import month_of
-from store.tables.analyses import HandKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable
 
     from domain.tournament.aggregate import Tournament
     from domain.tournament.state import EntryId
     from store.tables.catalogue import Row
 
 MOST: Final = 2000
-"""The most deals that are added up, the newest."""
+"""The most deals of a match or a tournament that are added up, the newest."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayTable:
-    """The card play in some deals, with a row for each group, such as a player."""
-
-    deals: int
-    """The deals with a contract that the caller may see with all hands."""
-    analysed: int
-    """Those that have an analysis."""
-    rows: Mapping[str, CardPlay]
-    """The numbers of each group that has any, in the order in which the groups were given."""
-
-    def only(self, group: str) -> CardPlayTable:
-        """Return the table with the row of one group, if it has one."""
-        return replace(self, rows={name: row for name, row in self.rows.items() if name == group})
-
-    def payload(self) -> dict[str, Any]:
-        """Return the table as JSON values."""
-        rows = [{"name": group, **each.payload()} for group, each in self.rows.items()]
-        return {"deals": self.deals, "analysed": self.analysed, "rows": rows}
-
-
-def of_player(row: Row, deals: Iterable[Row] | None = None) -> CardPlayTable:
-    """Return the card play of a player, by ruleset. ``deals``: the player's deals, if they were read already."""
-    names = names_of(str(row.id))
-    if deals is None:
-        deals = catalogue().newest("deal", MOST, club=row.club, people=names)
+def of_player(names: Collection[str], deals: Iterable[Row]) -> CardPlayTable:
+    """Return the card play of a player by day and game. ``names``: the player's names in the deals."""
 
     def group_of(deal: Row, seat: str) -> str | None:
-        return str(deal.data["ruleset"]) if deal.data["players"].get(seat) in names else None
-
-    return _table(deals, group_of)
-
-
-def of_player_by_month(names: Collection[str], deals: Iterable[Row]) -> CardPlayTable:
-    """Return the card play of a player by month (`statistics.month_of`). ``names``: the player's names in the deals."""
-
-    def group_of(deal: Row, seat: str) -> str | None:
-        return month_of(deal.created_at) if deal.data["players"].get(seat) in names else None
+        return day_and_game(deal) if deal.data["players"].get(seat) in names else None
 
     return _table(deals, group_of)
 
 
 def of_club(deals: Iterable[Row]) -> CardPlayTable:
-    """Return the card play of all named players in the deals of a club, by ruleset."""
-    return _table(deals, lambda deal, _seat: str(deal.data["ruleset"]))
-
-
-def of_days(deals: Iterable[Row], most: int) -> CardPlayTable:
-    """Return the card play of all players by day (ISO 8601), on the first ``most`` days that the deals have."""
-    days: dict[str, list[Row]] = {}
-    for deal in deals:
-        days.setdefault(deal.created_at.date().isoformat(), []).append(deal)
-    newest = [deal for day in list(days)[:most] for deal in days[day]]
-    return _table(newest, lambda deal, _seat: deal.created_at.date().isoformat())
+    """Return the card play of all players in the deals of a club by day and game."""
+    return _table(deals, lambda deal, _seat: day_and_game(deal))
 
 
 def of_match(match_id: UUID) -> CardPlayTable:
@@ -122,22 +76,13 @@ def _table(deals: Iterable[Row], group_of: Callable[[Row, str], str | None]) -> 
     """Return the card play in deals by the group of each seat; seats without a group do not count."""
     held_back = find_matches_held_back()
     sender, delays = caller(), late()
-    seen = [
-        deal for deal in deals
-        if deal.data.get("shown") and deal.data.get("contract") and deal.data.get("match") not in held_back
-    ]  # fmt: skip
-    keys: list[HandKey] = []
-    groups: dict[str, int] = {}
+    seen = [deal for deal in deals if is_counted(deal) and deal.data.get("match") not in held_back]
+    hands: list[tuple[Row, str, str, float]] = []
     for deal in seen:
         place = Place(str(deal.club) if deal.club else None, deal.data.get("table"), str(deal.id))
         seconds = delay_of(sender, delays, place)
-        maker, result = deal.data["contract"]["seat"], deal.data.get("result")
-        for seat in deal.data.get("players") or deal.data.get("sides", {}):
-            if (group := group_of(deal, seat)) is not None:
-                made = result == "made" if seat == maker and result in ("made", "failed") else None
-                number = groups.setdefault(group, len(groups))
-                keys.append(HandKey(deal.id, seat, number, made, seconds))
+        hands += [
+            (deal, seat, group, seconds) for seat in seats_of(deal) if (group := group_of(deal, seat)) is not None
+        ]
     analyses = services().analyses
-    sums = analyses.sums(keys)
-    rows = {group: CardPlay(*sums[number]) for group, number in groups.items() if number in sums}
-    return CardPlayTable(len(seen), analyses.count_analysed([deal.id for deal in seen]), rows)
+    return CardPlayTable(len(seen), len(analyses.find_analysed([deal.id for deal in seen])), add_up(analyses, hands))

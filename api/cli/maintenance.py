@@ -58,8 +58,9 @@ def projections() -> None:
 def rebuild(data: Path | None) -> None:
     """Rebuild the lists and the standings from the events.
 
-    These are the lists of deals, matches, players, tables, clubs and tournaments, and the lines of the standings. Use
-    it for a record book of an older version. Nothing is lost, and the site stays up.
+    These are the lists of deals, matches, players, tables, clubs and tournaments, the lines of the standings, and the
+    numbers of clubs and players by day. Use it for a record book of an older version. Nothing is lost, and the site
+    stays up.
 
     Analyses stay as they are. The workers compute again what belongs to an older version of Nought.
 
@@ -70,8 +71,9 @@ def rebuild(data: Path | None) -> None:
         ledger = services.ledger
         lists = count_steps(services.catalogue.rebuild(ledger.listing), work)
         ranked = count_steps(services.lines.rebuild(ledger.ranking, RANKED_TOPICS), work)
+        days = count_steps(services.statistics_keeper().rebuild(), work)
     suffix = f", and the standings of {ranked} rounds and tables" if ranked else ""
-    click.echo(f"{lists} lines written{suffix}")
+    click.echo(f"{lists} lines written{suffix}; the numbers of {days} days computed")
 
 
 def count_steps(steps: Iterator[int], work: Working) -> int:

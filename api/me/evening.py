@@ -18,7 +18,7 @@ from api.tournaments.entry_sheets import EntrySheets
 from domain.kernel.errors import NotFound
 from domain.kernel.ids import as_id
 from replay.own_deals import OwnDeal, bid_too_high, caps_of, costliest_card, unconfirmed
-from replay.statistics import PAUSE, Line, of_player
+from replay.tally import PAUSE, Line, joined, tally_of_player
 from replay.tournaments.boards import boards_against_field
 from replay.tournaments.payloads import as_number, rank_entries
 from store.tables.puzzles import SeenDeal
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from api.me.players import OwnPlayer
     from api.tournaments.access import VisibleTournament
     from domain.tournament.state import EntryId
-    from replay.statistics import Evening
+    from replay.tally import Evening
     from store.tables.catalogue import Row
 
 MOST: Final = 100
@@ -98,8 +98,8 @@ def _evenings(own: OwnPlayer) -> Iterable[OwnEvening]:
 
 def _numbers(own: OwnPlayer, rows: Sequence[Row]) -> Evening | None:
     """Return the numbers of the last evening of some deals."""
-    evenings = of_player([Line(row.created_at, row.data) for row in rows], own.texts).evenings
-    return evenings[0] if evenings else None
+    evenings = joined(tally_of_player([Line(row.created_at, row.data) for row in rows], own.texts).evenings)
+    return evenings[-1] if evenings else None
 
 
 def _last_result(own: OwnPlayer) -> OwnResult | None:

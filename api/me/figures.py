@@ -4,41 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from api.analyses import card_play
 from api.lists import catalogue
 from api.people.player_names import named
+from api.statistics import access as statistics
 from replay.card_play import wilson
-from replay.statistics import Line, months_of_player, of_player
+from replay.statistics import months_of_player, of_player
 
 if TYPE_CHECKING:
+    from api.analyses.card_play_tables import CardPlayTable
     from api.me.players import OwnPlayer
     from replay.statistics import Month
-    from store.tables.catalogue import Row
 
-MOST: Final = 500
-"""The most deals of a player that are counted, the newest."""
 MOST_PARTNERS: Final = 12
 
 
-def newest_deals(own: OwnPlayer) -> list[Row]:
-    """Return the newest deals of a player."""
-    return catalogue().newest("deal", MOST, club=own.club.id, people=sorted(own.texts))
-
-
 def payload(own: OwnPlayer) -> dict[str, Any]:
-    """Return the months and the partners of a player in the newest deals, as JSON values."""
-    rows = newest_deals(own)
-    lines = [Line(row.created_at, row.data) for row in rows]
-    play = card_play.of_player_by_month(own.texts, rows)
-    partners = of_player(lines, own.texts).partners[:MOST_PARTNERS]
+    """Return the months and the partners of a player, as JSON values."""
+    numbers = statistics.of_player(own.club.id, sorted(own.texts))
+    play = numbers.play.by_month()
+    partners = of_player(numbers.tally).partners[:MOST_PARTNERS]
     names = named((each.name for each in partners), catalogue())
     return {
         "club": str(own.club.id),
         "club_name": own.club.title,
-        "deals": len(rows),
-        "is_cut": len(rows) == MOST,
+        "deals": numbers.tally.deals,
+        "is_cut": numbers.is_cut,
         "analysed": play.analysed,
-        "months": [_month(each, play) for each in months_of_player(lines, own.texts)],
+        "months": [_month(each, play) for each in months_of_player(numbers.tally)],
         "partners": [
             {"name": name, "deals": each.deals, "won": each.won, "lost": each.lost}
             for name, each in zip(names, partners, strict=True)
@@ -46,7 +38,7 @@ def payload(own: OwnPlayer) -> dict[str, Any]:
     }
 
 
-def _month(month: Month, play: card_play.CardPlayTable) -> dict[str, Any]:
+def _month(month: Month, play: CardPlayTable) -> dict[str, Any]:
     """Return the numbers of a month, each share with its 95 % interval."""
     cards = play.rows.get(month.month)
     interval = wilson(month.made, month.bids)

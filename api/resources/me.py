@@ -93,7 +93,7 @@ def get_own_sheet(tournament_id: UUID) -> Response:
 @blp.reads(ACCOUNTS)
 @heavy
 def get_own_figures() -> Response:
-    """Get your bids and card play by month, with counts and intervals, and your partners: of the newest 500 deals."""
+    """Get your bids and card play by month, with counts and intervals, and your partners."""
     return json_response(OwnFigures().dump({"items": [figures.payload(own) for own in own_players()]}))
 
 

@@ -150,7 +150,7 @@ _ANSWERS: LiteralString = """
     ) AS a
 """
 _ANALYSED: LiteralString = """
-    SELECT count(DISTINCT deal_id) FROM analyses WHERE deal_id = ANY(%s) AND kernel = %s AND state = 'done'
+    SELECT DISTINCT deal_id FROM analyses WHERE deal_id = ANY(%s) AND kernel = %s AND state = 'done'
 """
 _JUDGE: LiteralString = """
     UPDATE analyses SET judged = true, worker = NULL, answer = coalesce(%(answer)s, answer)
@@ -302,9 +302,9 @@ class Analyses:
             for deal, text, caps in rows(self.recorder, _ANSWERS, [*columns, self.kernel])
         }
 
-    def count_analysed(self, deals: Sequence[UUID]) -> int:
-        """Return how many of these deals have an analysis."""
-        return int(rows(self.recorder, _ANALYSED, [list(deals), self.kernel])[0][0])
+    def find_analysed(self, deals: Sequence[UUID]) -> set[UUID]:
+        """Return those of some deals that have an analysis."""
+        return {deal for (deal,) in rows(self.recorder, _ANALYSED, [list(deals), self.kernel])}
 
     def feed(self) -> bool:
         """Read a batch of the log, and let the settled deals in it be analysed. Return whether the log may hold more.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any, Final, LiteralString
 from uuid import UUID
 
@@ -34,6 +34,7 @@ def conditions_of(
     people: Sequence[str] | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
+    days: Sequence[date] | None = None,
     traits: Sequence[Sequence[str]] | None = None,
     without: str | None = None,
     bids: tuple[int | None, int | None] = (None, None),
@@ -44,11 +45,12 @@ def conditions_of(
     """Return the conditions of rows as SQL with their values.
 
     ``title``: the whole title; ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at
-    least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``traits``: all traits
-    of at least one of these lists; ``without``: shown hands without this trait; ``bids``: the least and the highest
-    number bid, either may be None; ``no_account``: only players without an account; ``not_of``: clubs whose rows are
-    left out, None for rows without a club; ``after``: the ``next`` of a page. ``hides``: whether a search by cards must
-    use no index. Raises ``ValueError`` if ``after`` is no ``next``.
+    least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``days``: some days in
+    UTC of the time by which lists are sorted; ``traits``: all traits of at least one of these lists; ``without``: shown
+    hands without this trait; ``bids``: the least and the highest number bid, either may be None; ``no_account``: only
+    players without an account; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``: the
+    ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after`` is no
+    ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []
@@ -77,6 +79,11 @@ def conditions_of(
         add("created_at >= %s", since)
     if until is not None:
         add("created_at < %s AND sorted_at < %s", until, until)  # The second is implied, and has an index.
+    if days is not None:
+        begins = [datetime.combine(day, time(), UTC) for day in days]
+        add("sorted_at >= %s AND sorted_at < %s::timestamptz + interval '24 hours'", min(begins), max(begins))
+        if len(days) > 1:
+            add("(sorted_at AT TIME ZONE 'UTC')::date = ANY(%s)", list(days))
     known, bid = (SQL(_UNINDEXED_TRAITS), SQL(_UNINDEXED_BID)) if hides else (SQL("traits"), SQL(_BID))
     if traits is not None:
         some = [SQL("{} @> %s").format(known) for _ in traits]
@@ -96,8 +103,8 @@ def conditions_of(
         if None in not_of:
             add("club_id IS NOT NULL")
     if after is not None:
-        time, identity = place_of(after)
-        add("sorted_at <= %s::timestamptz AND (sorted_at < %s::timestamptz OR id > %s)", time, time, identity)
+        moment, identity = place_of(after)
+        add("sorted_at <= %s::timestamptz AND (sorted_at < %s::timestamptz OR id > %s)", moment, moment, identity)
     return conditions, values
 
 
@@ -106,15 +113,15 @@ def join(conditions: Sequence[Composable]) -> Composed:
     return SQL(" AND ").join(conditions)
 
 
-def cursor(time: datetime, identity: UUID) -> str:
+def cursor(at: datetime, identity: UUID) -> str:
     """Return the place after a row, as the ``next`` of a page."""
-    return urlsafe_b64encode(f"{time.isoformat()} {identity}".encode()).decode().rstrip("=")
+    return urlsafe_b64encode(f"{at.isoformat()} {identity}".encode()).decode().rstrip("=")
 
 
 def place_of(text: str) -> tuple[str, UUID]:
     """Return the time and the id of a page's last row. Raises ValueError for any other text."""
     try:
-        time, identity = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split(" ")
-        return datetime.fromisoformat(time).isoformat(), UUID(identity)
+        moment, identity = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split(" ")
+        return datetime.fromisoformat(moment).isoformat(), UUID(identity)
     except ValueError:
         raise ValueError(f"{text!r} is no place in a list") from None

@@ -80,7 +80,7 @@ class Window:
 def is_search(kind: str, conditions: Mapping[str, Any]) -> bool:
     """Return whether the index has some of the conditions, and no other index has better ones."""
     has = {name for name, value in conditions.items() if value is not None}
-    return kind == "deal" and not {"parent", "parents"} & has and bool({"traits", "people"} & has)
+    return kind == "deal" and not {"parent", "parents", "days"} & has and bool({"traits", "people"} & has)
 
 
 def search(

@@ -146,6 +146,8 @@ def fill(people: People, house: Provider) -> None:
     pack = list(rules_of(STANDARD).tables.bit)
     services.ledger.practices.open(STANDARD, "E", "beginner", pack, by="Dilini", at=AT)
     mine_all(house.settings)
+    assert services.statistics_keeper().compute(quiet=0.0)
+    people.deal(club=club)
     keeper = services.log_keeper("cards.example")
     keeper.grow()
     assert keeper.checkpoint() is not None

@@ -10,8 +10,9 @@ from flask import Flask
 from api.app import create_app
 from store.settings import Settings
 from tests.http.applications import closing_app, house, people
+from tests.http.computed import computed
 
-__all__ = ["house", "people"]
+__all__ = ["computed", "house", "people"]
 
 
 @pytest.fixture(scope="module")

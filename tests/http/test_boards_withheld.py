@@ -24,6 +24,9 @@ from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened, sentences, whole_deal
 from tests.http.test_delay import FULL, paths, quick, read, spread
 
+pytestmark = pytest.mark.usefixtures("computed")
+"""Also what the statistics say."""
+
 TERMS = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
 OTHER = "6f1c6a0e-3a57-4b0e-9d3c-0b7f8b6a5d41"
 MASKED = re.compile(rb'[0-9a-f]{64}|nought_[\w-]{43}|name="csrf" value="[^"]*"')

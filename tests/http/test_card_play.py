@@ -20,6 +20,9 @@ from tests.cli.conftest import hand
 from tests.http.people import People, opened, play, whole_deal
 from tests.http.tournament_requests import done, held_back_deal
 
+pytestmark = pytest.mark.usefixtures("computed")
+"""Also what the statistics say."""
+
 PLAYERS = {"S": "Sita", "E": "Elil", "N": "Nila", "W": "Waruna"}
 
 

@@ -25,6 +25,9 @@ from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, sheet, tournament
 from tests.signing.compiled import create_site
 
+pytestmark = pytest.mark.usefixtures("computed")
+"""Also what the statistics say."""
+
 HOUR = 3600
 SEATS = ("S", "E", "N", "W")
 VIEWERS = (*SEATS, "public", "scribe", "arbiter")
@@ -105,6 +108,7 @@ QUERIES = {
 STAMPED = (
     ("events", "stored_at"), ("catalogue", "listed_at"), ("catalogue_before", "until"),
     ("tournament_lines", "written_at"), ("tournament_lines_before", "until"), ("log_checkpoints", "made_at"),
+    ("stale_days", "at"),
 )  # fmt: skip
 """Columns that say when the server stored what is in a row."""
 FULL = bool(os.environ.get("NOUGHT_FULL"))

@@ -24,6 +24,9 @@ from domain.kernel.errors import Declined
 from store.settings import Settings
 from tests.http.people import AT, People, opened, play, whole_deal
 
+pytestmark = pytest.mark.usefixtures("computed")
+"""Also what the statistics say."""
+
 SENT: Sent = {"by": "Director", "at": AT}
 GONE, STAYS = "Ravi s/o Kumaran", "Anula Perera"
 

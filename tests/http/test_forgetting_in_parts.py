@@ -23,6 +23,9 @@ from tests.cases import full, one_in
 from tests.http.people import opened
 from tests.http.test_forgetting import GONE, SENT, STAYS, Book, places_of
 
+pytestmark = pytest.mark.usefixtures("computed")
+"""Also what the statistics say."""
+
 
 class DiedError(BaseException):
     """Stands for the death of a process."""

@@ -32,6 +32,9 @@ from tests.http.test_delay import paths, sign
 from tests.http.tournament_requests import SWISS, done, draw, report
 from tests.signing.compiled import create_site
 
+pytestmark = pytest.mark.usefixtures("computed")
+"""Also what the statistics say."""
+
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 OTHER_NAMES = {
     "Ravi s/o Kumaran": "Ranganathan s/o Kanagaratnam",

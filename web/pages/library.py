@@ -25,6 +25,7 @@ from api.people.who_sees import is_closed
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
 from api.services import ledger, services
+from api.statistics import access as counted_numbers
 from domain.club.name_matching import begins, key
 from domain.club.similar_names import similar_among
 from domain.games.catalogue import RULESETS
@@ -42,19 +43,18 @@ from web.wording import names, words
 from web.wording.spoken import reasons_of_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from werkzeug.wrappers import Response
 
     from domain.match.aggregate import Match
+    from replay.tally import Evening
     from store.tables.catalogue import Row
 
 blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
-"""The number of newest deals that the statistics count, and of newest players among whom a name is looked for."""
-LAST_EVENINGS: Final = 6
-"""The number of newest evenings that a player's page leads with."""
+"""The number of newest players among whom a name is looked for."""
 EVENINGS: Final = 60
 """The number of newest evenings of a player whose tokens are listed."""
 MOST_MEANT: Final = 5
@@ -175,12 +175,11 @@ def club(club_id: UUID) -> str:
     lists = catalogue()
     row = _row("club", club_id)
     show_times_of(club_id)
-    every = lists.newest("deal", MOST, club=club_id)
-    lines = _lines_of(every)
-    numbers = statistics.of_club(lines)
+    counted = counted_numbers.of_club(club_id)
+    numbers = statistics.of_club(counted.tally)
     tables = lists.page("table", club=club_id, limit=200).rows[::-1]
     opens = caller().role in OFFICE and caller().covers(Place(str(club_id)))
-    days = card_play.of_days(every, NEWEST)
+    days = counted.play.by_day(numbers.days[:NEWEST])
     closed = is_closed(club_id)
     tournaments = () if closed else lists.page("tournament", club=club_id, limit=NEWEST).rows
     ended, last = last_evening(tournaments), numbers.last
@@ -191,7 +190,8 @@ def club(club_id: UUID) -> str:
         club=row,
         closed=closed,
         numbers=numbers,
-        games={line.data["ruleset"]: names.game(line.data) for line in reversed(lines)},
+        is_cut=counted.is_cut,
+        games=_games_of(counted),
         pictures=_pictures_of_club(numbers),
         players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: key(each.title)),
         tables=tables,
@@ -201,6 +201,7 @@ def club(club_id: UUID) -> str:
         tops=tops(tournaments),
         seen=ended,
         last=None if ended or last is None else _evening_of({"club": str(club_id)}, last),
+        best=() if ended or last is None else counted_numbers.best_of_evening(club_id, last),
         slates=_newest_slates(club_id),
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=opens,
@@ -211,7 +212,7 @@ def club(club_id: UUID) -> str:
         there=request.args.get("there", 0, type=int),
         zones=zones(),
         deals=lists.page("deal", club=club_id, limit=NEWEST).rows,
-        play=card_play.of_club(every),
+        play=counted.play.by_game(),
         days=days,
         day_names={day: words.day(datetime.fromisoformat(day)) for day in days.rows},
     )
@@ -230,26 +231,31 @@ def player(player_id: UUID) -> str:
     """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
     show_times_of(row.club)
-    called = deal_lists.names_of(str(player_id))
-    every = catalogue().newest("deal", MOST, club=row.club, people=called)
-    numbers = statistics.of_player(_lines_of(every), called)
-    play = card_play.of_player(row, every)
+    counted = counted_numbers.of_player(row.club, deal_lists.names_of(str(player_id)))
+    numbers = statistics.of_player(counted.tally)
     return render_template(
         "player.html",
         player=row,
         club=catalogue().find(row.club) if row.club else None,
-        last=[_evening_of({"player": str(row.id)}, each) for each in numbers.evenings[:LAST_EVENINGS]],
+        last=[_evening_of({"player": str(row.id)}, each) for each in numbers.evenings],
         numbers=numbers,
+        is_cut=counted.is_cut,
         pictures=_pictures_of_player(numbers),
-        evenings=[(_day_of(each), each.tokens) for each in statistics.by_evening(numbers.tokens)[-EVENINGS:]],
+        evenings=[(_day_of(each), each.tokens) for each in numbers.tokens[-EVENINGS:]],
         renames=caller().role in OFFICE and caller().covers(Place(str(row.club) if row.club else None)),
-        play=play,
-        play_names={deal.data["ruleset"]: names.game(deal.data) for deal in reversed(every)},
+        play=counted.play.by_game(),
+        play_names=_games_of(counted),
         **_in_tournaments(row),
     )
 
 
-def _evening_of(place: Mapping[str, str], evening: statistics.Evening | statistics.ClubEvening) -> dict[str, Any]:
+def _games_of(counted: counted_numbers.Numbers) -> dict[str, str]:
+    """Return the names of the games by ruleset."""
+    own = counted.tally.own_games
+    return {ruleset: own.get(ruleset) or words.game(ruleset) for ruleset in counted.tally.rulesets}
+
+
+def _evening_of(place: Mapping[str, str], evening: Evening) -> dict[str, Any]:
     """Return what the card of an evening shows: its numbers, its day, and the search that finds its deals.
 
     ``place``: the search without the days, for a player or a club.
@@ -318,11 +324,6 @@ def _row(kind: str, identity: UUID) -> Row:
     if row is None or row.kind != kind:
         raise NotFound(kind, identity)
     return row
-
-
-def _lines_of(deals: Iterable[Row]) -> list[statistics.Line]:
-    """Return deals for statistics."""
-    return [statistics.Line(row.created_at, row.data) for row in deals]
 
 
 def _bids(title: str, bids: tuple[statistics.Bids, ...]) -> Markup | None:
