@@ -110,7 +110,7 @@ class StaleDay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a reader may take from the table."""
+    """The numbers that a reader may take from the table, and the days without them."""
 
     apart: list[date]
     """The days whose deals the reader has to add up."""
