@@ -33,13 +33,14 @@ EARLY = ("tests/cluster/", "tests/pages/", "tests/http/", "tests/cli/", "tests/s
 """Folders whose modules take long. They come first, so that at the end no worker is still at one of them."""
 TOGETHER = {
     "tests/cluster/": "clusters",
+    "tests/image/": "images",
     "tests/client/": "client",
     "tests/pages/test_words.py": "words",
     "tests/replaying/test_refusals_in_words.py": "words",
     "tests/replaying/test_worded_errors.py": "words",
 }
-"""What one worker has: clusters, of which not many shall run at once, the client, whose server takes seconds to start,
-and the words of all sources, which take seconds to read."""
+"""What one worker has: clusters, of which not many shall run at once, images, which take minutes to build, the client,
+whose server takes seconds to start, and the words of all sources, which take seconds to read."""
 APART = (
     "tests/http/test_document.py::test_the_api_answers", "tests/simulation/", "tests/tournaments/test_simulated_",
     "tests/rules/", "tests/jass/",

@@ -17,6 +17,7 @@ PARTS: Final = {
     "servers": ("serving", "store"),
     "upgrade": ("store/test_migrations.py", "stored"),
     "cluster": ("cluster",),
+    "image": ("image",),
     "pages": ("pages",),
     "engines": ("engines",),
 }
