@@ -46,7 +46,7 @@ def acts(people: People, deal: str) -> list[str]:
     return [entry["act"] for entry in people.admin.get(f"/deals/{deal}/entries").json["entries"]]
 
 
-@journey("firefox", "webkit")
+@journey("webkit")
 def test_a_deal_of_304_is_recorded_with_undo_a_correction_and_a_lost_network(
     device: Open, people: People, way: Road
 ) -> None:

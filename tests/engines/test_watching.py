@@ -17,7 +17,7 @@ def closed(people: People) -> str:
     return take_in(people, 5)
 
 
-@journey()
+@journey("firefox")
 def test_a_deal_is_replayed_by_keys_swipes_and_by_itself(device: Open, closed: str) -> None:
     viewer = device(f"/deals/{closed}?seat=all#20")
     viewer.until("return !document.querySelector('[data-play]').disabled")
