@@ -343,7 +343,7 @@ def _day_of(balance: statistics.Balance) -> str | Markup:
 
 def _pictures_of_player(numbers: statistics.Player) -> dict[str, Markup | None]:
     tokens = None
-    if numbers.tokens:
+    if len(numbers.tokens) > 1:  # one evening is no course of time
         first, last = numbers.tokens[0].at, numbers.tokens[-1].at
         balance = [each.tokens for each in numbers.tokens]
         tokens = charts.steps(gettext("Tokens over time"), {"": [0, *balance]}, words.day(first), words.day(last))
