@@ -110,7 +110,8 @@ def test_patroni_finds_every_etcd_and_each_member_has_its_own_name_and_data() ->
         (volume,) = SERVICES[name]["volumes"]
         assert volume.partition(":")[0] == name
         assert variables["PATRONI_POSTGRESQL_DATA_DIR"].startswith(volume.partition(":")[2] + "/")
-        needed = re.findall(r"\$(?:\{)?([A-Z_]{9,})", (ROOT / "scripts/patroni-roles.sh").read_text(encoding="utf-8"))
+        needed = re.findall(r"\$\{?(NOUGHT_\w+)", (ROOT / "scripts/compose-roles.sh").read_text(encoding="utf-8"))
+        assert set(needed) == {"NOUGHT_OWNER_PASSWORD", "NOUGHT_PASSWORD"}
         assert set(needed) <= variables.keys()
     for name in ETCD:
         variables = environment(name)
@@ -119,6 +120,12 @@ def test_patroni_finds_every_etcd_and_each_member_has_its_own_name_and_data() ->
         members = dict(member.split("=") for member in variables["ETCD_INITIAL_CLUSTER"].split(","))
         assert members == {each: f"http://{each}:2380" for each in ETCD}
         assert variables["ETCD_INITIAL_ADVERTISE_PEER_URLS"] == members[name]
+
+
+def test_what_patroni_runs_uses_none_of_the_variables_that_patroni_keeps_to_itself() -> None:
+    """Patroni takes its own variables out of the environment before it starts anything."""
+    for script in ("patroni-roles.sh", "compose-roles.sh"):
+        assert "$PATRONI_" not in (ROOT / "scripts" / script).read_text(encoding="utf-8").replace("{", "")
 
 
 def test_patronis_settings_are_those_of_the_document() -> None:
