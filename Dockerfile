@@ -5,13 +5,15 @@ ARG PYTHON=python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd
 FROM ${PYTHON} AS build
 WORKDIR /src
 COPY requirements-run.lock ./
-RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --require-hashes -r requirements-run.lock
+RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --no-compile --require-hashes -r requirements-run.lock
 COPY requirements-build.lock ./
 RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --require-hashes -r requirements-build.lock
 COPY . .
 # Without isolation, in which pip would fetch the build backend anew and check no hash.
 RUN /opt/build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /opt/wheel . && \
-    /opt/nought/bin/pip install --no-cache-dir --no-deps /opt/wheel/nought-*.whl
+    /opt/nought/bin/pip install --no-cache-dir --no-compile --no-deps /opt/wheel/nought-*.whl
+# By content, not by time: some engines copy files with other times, and every start would compile them anew.
+RUN /opt/nought/bin/python -m compileall -q --invalidation-mode unchecked-hash /opt/nought/lib
 
 FROM ${PYTHON}
 # Pango writes the PDFs, in DejaVu; the fonts for Tamil and Sinhala are the site's own.

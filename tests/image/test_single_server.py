@@ -88,3 +88,11 @@ def test_nothing_that_lies_beside_the_sources_is_in_the_image(images: Images) ->
     held = [path for path in (image.root / "opt/nought").rglob("*") if path.is_file() and not path.is_symlink()]
     assert len(held) > 1000
     assert [path for path in held if SECRET.encode() in path.read_bytes()] == []
+
+
+def test_no_start_of_the_program_compiles_a_module_anew(images: Images) -> None:
+    """Whatever time an engine gives the files that it copies: what is compiled is bound to no time (PEP 552)."""
+    compiled = list((images.built("Dockerfile").root / "opt/nought/lib").rglob("*.pyc"))
+    assert len(compiled) > 1000
+    unchecked = (1).to_bytes(4, "little")
+    assert [path for path in compiled if path.read_bytes()[4:8] != unchecked] == []
