@@ -207,7 +207,8 @@ class Container:
         group = self._line("passwd", self.user)[3]
         who = ["--reuid", self.user, "--regid", group, "--init-groups"]
         variables = [f"{name}={value}" for name, value in self.environment.items()]
-        return ["/usr/bin/env", "-i", *variables, "/usr/bin/setpriv", *who, *options, *command]
+        # No signal is ignored, though this run may have been started so that it ignores some.
+        return ["/usr/bin/env", "--default-signal", "-i", *variables, "/usr/bin/setpriv", *who, *options, *command]
 
     def _line(self, file: str, name: str) -> list[str]:
         """Return the fields of an account in the image."""

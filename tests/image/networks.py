@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,8 @@ class Attachment:
     def __init__(self, names: Sequence[Path], ports: Sequence[Port]) -> None:
         plan = json.dumps({"names": [str(name) for name in names], "ports": ports})
         self._process = _process(sys.executable, "-I", str(ENGINE), plan)
-        self.files: list[Path] = []
+        self.ends: list[Callable[[], object]] = []
+        """What takes back that the container is in its networks."""
         assert self._process.stdout is not None
         assert self._process.stdout.readline() == "ready\n"
 
@@ -39,8 +41,8 @@ class Attachment:
         return self._process.pid
 
     def close(self) -> None:
-        for file in self.files:
-            file.unlink(missing_ok=True)
+        for end in self.ends:
+            end()
         _end(self._process)
 
 
@@ -72,7 +74,8 @@ class Networks:
             _ip(made.namespace, "link", "set", device, "up")
             file = self._folder / network / name
             file.write_text(address)
-            made.files.append(file)
+            # At once: the kernel would remove the cable some time after the namespace.
+            made.ends += [file.unlink, partial(self._at_switch, "link", "delete", cable)]
         return made
 
     def close(self) -> None:
