@@ -13,7 +13,7 @@ COPY . .
 RUN /opt/build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /opt/wheel . && \
     /opt/nought/bin/pip install --no-cache-dir --no-compile --no-deps /opt/wheel/nought-*.whl
 # By content, not by time: some engines copy files with other times, and every start would compile them anew.
-RUN /opt/nought/bin/python -m compileall -q --invalidation-mode unchecked-hash /opt/nought/lib
+RUN /opt/nought/bin/python -m compileall -qf --invalidation-mode unchecked-hash /opt/nought/lib
 
 FROM ${PYTHON}
 # Pango writes the PDFs, in DejaVu; the fonts for Tamil and Sinhala are the site's own.
