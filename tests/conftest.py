@@ -39,8 +39,8 @@ TOGETHER = {
     "tests/replaying/test_refusals_in_words.py": "words",
     "tests/replaying/test_worded_errors.py": "words",
 }
-"""What one worker has: clusters, of which not many shall run at once, images, which take minutes to build, the client,
-whose server takes seconds to start, and the words of all sources, which take seconds to read."""
+"""The tests that one worker has: clusters, of which not many shall run at once, images, which take minutes to build,
+the client, whose server takes seconds to start, and the words of all sources, which take seconds to read."""
 APART = (
     "tests/http/test_document.py::test_the_api_answers", "tests/simulation/", "tests/tournaments/test_simulated_",
     "tests/rules/", "tests/jass/",

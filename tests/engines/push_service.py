@@ -21,7 +21,7 @@ ALLOWED: Final = 1
 
 @dataclass
 class PushService:
-    """What a running service knows."""
+    """The state of a running service."""
 
     socket: int = 0
     """The port at which browsers listen for messages."""

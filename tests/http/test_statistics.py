@@ -74,7 +74,7 @@ class Club:
         return deal
 
     def seen(self) -> dict[tuple[str, str], str]:
-        """What readers get on pages and from the API."""
+        """The pages and answers of the API that readers get."""
         answers = {}
         for name, reader in self.readers.items():
             own = ["/api/v1/me/figures"] if name == "player" else []

@@ -28,7 +28,7 @@ class Attachment:
         plan = json.dumps({"names": [str(name) for name in names], "ports": ports})
         self._process = _process(sys.executable, "-I", str(ENGINE), plan)
         self.ends: list[Callable[[], object]] = []
-        """What takes back that the container is in its networks."""
+        """The steps that take the container out of its networks."""
         assert self._process.stdout is not None
         assert self._process.stdout.readline() == "ready\n"
 

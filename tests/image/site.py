@@ -10,7 +10,7 @@ from tests.kills import Client
 from tests.waiting import PATIENCE
 
 NO_RIGHTS = ("0" * 16, "0" * 16, "1")
-"""What `rights` returns of a process that has none and may gain none."""
+"""The answer of `rights` for a process that has none and may gain none."""
 
 
 def administrator(server: Container, port: int) -> Client:

@@ -91,7 +91,7 @@ def test_nothing_that_lies_beside_the_sources_is_in_the_image(images: Images) ->
 
 
 def test_no_start_of_the_program_compiles_a_module_anew(images: Images) -> None:
-    """Whatever time an engine gives the files that it copies: what is compiled is bound to no time (PEP 552)."""
+    """An engine may give copied files any time: compiled modules are bound to none (PEP 552)."""
     compiled = list((images.built("Dockerfile").root / "opt/nought/lib").rglob("*.pyc"))
     assert len(compiled) > 1000
     unchecked = (1).to_bytes(4, "little")
