@@ -337,7 +337,7 @@ GET    /api/v1/deck                                  P        P
 POST   /api/v1/deck                                  P        P
 POST   /api/v1/deck/close                            P        P
 POST   /api/v1/deck/puzzles                          P        P
-POST   /api/v1/deck/deals/{deal}/puzzles/{puzzle}    -        P
+POST   /api/v1/deck/deals/{deal}/puzzles/{puzzle}    -        -
 POST   /api/v1/deck/puzzles/remove                   P        P
 POST   /api/v1/deck/reviews                          P        P
 GET    /api/v1/puzzles                               ADRCSVN  ADRCSVN
