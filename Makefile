@@ -76,7 +76,7 @@ lock: ## write the lock files anew (needs uv)
 	$(COMPILE) -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
 	$(COMPILE) -c requirements.lock --extra embedded --extra pdf pyproject.toml -o requirements-demo.lock
 	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data pyproject.toml -o requirements-data.lock
-	for each in build patroni site; do \
+	for each in build patroni site uv; do \
 	  $(COMPILE) -c requirements.lock requirements-$$each.in -o requirements-$$each.lock || exit 1; done
 
 $(RUNS): requirements-demo.lock pyproject.toml scripts/venv.sh

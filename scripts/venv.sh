@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the lock files $2 … and this checkout in the virtual environment $1, which it makes with $PYTHON the first
-# time. uv installs where it is there, else pip: the environment's, that of $PYTHON, or one that comes with Python.
+# time. uv installs; where it is missing, pip brings it for the while. Where that cannot be, pip installs, in some
+# minutes: the environment's, that of $PYTHON, or one that comes with Python.
 set -eu
 venv=$1
 shift
@@ -35,14 +36,32 @@ find_pip() {
     fi
 }
 
-# Modules are compiled when they are imported, which is few of most packages.
-install() {
-    if command -v uv >/dev/null && uv pip install -q --python "$here" --no-deps "$@"; then return; fi
+pip_install() {
     [ "${owner:-}" ] || find_pip
     "$owner" -m pip --python "$here" install -q --disable-pip-version-check --no-compile --no-deps "$@"
 }
 
+# Sets $uv to a uv that installs; empty if there is none.
+find_uv() {
+    if uv=$(command -v uv); then return; fi
+    if pip_install --only-binary :all: --target "$tools" --require-hashes -r requirements-uv.lock; then
+        uv=$tools/bin/uv
+    fi
+}
+
+# Modules are compiled when they are imported, which is few of most packages.
+install() {
+    if [ "$uv" ]; then
+        if "$uv" pip install -q --python "$here" --no-deps "$@"; then return; fi
+        uv=
+    fi
+    pip_install "$@"
+}
+
 "$here" -c '' 2>/dev/null || make_environment
+tools=$(mktemp -d)
+trap 'rm -rf "$tools"' EXIT
+find_uv
 for lock; do
     echo "Installing what $lock names …"
     install --require-hashes -r "$lock"
