@@ -63,6 +63,7 @@ def test_it_has_as_many_deals_as_was_said_and_says_how_many_are_different(
     )
 
 
+@pytest.mark.full
 def test_each_deal_is_what_an_import_of_it_would_have_stored(services: Services, deals: list[Row]) -> None:
     """So it keeps the rules, its settlement follows from its cards, and its line is that of the ledger."""
     repository = services.ledger.repository

@@ -107,6 +107,7 @@ def test_all_devices_are_told_of_a_round_within_half_a_minute(
     assert took < SECONDS
 
 
+@pytest.mark.full
 def test_a_process_that_is_killed_again_and_again_loses_no_message_and_repeats_only_what_was_on_its_way(
     people: People,
     house: Provider,
