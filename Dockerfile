@@ -4,8 +4,10 @@
 ARG PYTHON=python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 FROM ${PYTHON} AS build
 WORKDIR /src
-COPY requirements-run.lock ./
-RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --no-compile --require-hashes -r requirements-run.lock
+# With LOCK=otel there are traces (docs/operating.md).
+ARG LOCK=run
+COPY requirements-${LOCK}.lock ./
+RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --no-compile --require-hashes -r requirements-${LOCK}.lock
 COPY requirements-build.lock ./
 RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --require-hashes -r requirements-build.lock
 COPY . .

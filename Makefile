@@ -68,14 +68,15 @@ clean: ## forget the environment (recorded deals are kept)
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate
 lock: ## write the lock files anew (needs uv)
-	$(COMPILE) --extra embedded --extra pdf --extra data --extra dev pyproject.toml -o requirements.lock
-	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data --extra dev --extra bench pyproject.toml \
+	$(COMPILE) --extra embedded --extra pdf --extra data --extra otel --extra dev pyproject.toml -o requirements.lock
+	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data --extra otel --extra dev --extra bench pyproject.toml \
 	  -o requirements-bench.lock
-	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data --extra dev --extra mutation pyproject.toml \
+	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data --extra otel --extra dev --extra mutation pyproject.toml \
 	  -o requirements-mutation.lock
 	$(COMPILE) -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
 	$(COMPILE) -c requirements.lock --extra embedded --extra pdf pyproject.toml -o requirements-demo.lock
 	$(COMPILE) -c requirements.lock --extra embedded --extra pdf --extra data pyproject.toml -o requirements-data.lock
+	$(COMPILE) -c requirements.lock --extra pdf --extra otel pyproject.toml -o requirements-otel.lock
 	for each in build patroni site uv; do \
 	  $(COMPILE) -c requirements.lock requirements-$$each.in -o requirements-$$each.lock || exit 1; done
 

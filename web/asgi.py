@@ -17,6 +17,7 @@ from api.metrics.instruments import Instruments
 from api.requests.logs import print_requests_if_enabled
 from api.services import EXTENSION
 from api.site import EXTENSION as OUTSIDE
+from api.tracing.start import start
 from web.heavy import HEAVY_COMMAND, PRINTED_COMMAND
 from web.wsgi import create
 
@@ -36,6 +37,7 @@ class Site(Front):
     """The site in one worker."""
 
     def __init__(self) -> None:
+        tracing = start("worker")
         app = create()
         self.provider: Provider = app.extensions[EXTENSION]
         self._document: Callable[[], bytes] = app.extensions[DOCUMENT]
@@ -49,6 +51,7 @@ class Site(Front):
             HeavyProcess(PRINTED_COMMAND),
             proxies=proxies,
             observer=instruments,
+            tracing=tracing,
         )
         provider = self.provider
         instruments.watch("worker", provider.pool_statistics, provider.served.counts, provider.message_attempts)
@@ -68,6 +71,7 @@ class Site(Front):
                     preparing.cancel()
                 await self.heavy.stop()
                 await self.printed.stop()
+                await asyncio.to_thread(self.tracing.flush)
             await send({"type": f"{event}.complete"})
             if event == "lifespan.shutdown":
                 return None

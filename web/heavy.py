@@ -14,6 +14,7 @@ from api.metrics.instruments import Instruments
 from api.requests.logs import print_requests_if_enabled
 from api.services import EXTENSION, Provider
 from api.site import Site
+from api.tracing.start import start
 from store.settings import Settings
 from web.app import create_app
 
@@ -55,7 +56,9 @@ def _answer(name: str, threads: int, niceness: int) -> None:
             answers.write(answer)
             answers.flush()
 
+    tracing = start(name)
     app = create_app(Settings.from_environment(), outside=Site.from_environment())
     provider: Provider = app.extensions[EXTENSION]
     Instruments().watch(name, provider.pool_statistics, provider.served.counts)
-    serve(app.wsgi_app, sys.stdin.buffer, send, threads, niceness)
+    serve(app.wsgi_app, sys.stdin.buffer, send, threads, niceness, tracing)
+    tracing.flush()

@@ -26,6 +26,8 @@ from analysis.position import Unsolvable
 from analysis.solver import LIMIT, Solver
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.analyses.puzzle_mining import METHOD, mine_recorded
+from api.tracing.interface import OFF, Tracing
+from api.tracing.start import start
 from domain.engine.facts import CardPlayed
 from domain.ledger import Ledger
 from replay.puzzles.file import write_line
@@ -65,7 +67,8 @@ _log = logging.getLogger("nought.analysis")
 class AnalysisWorker:
     """The worker of one process: it follows the log, and analyses, judges and mines deals."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, tracing: Tracing = OFF) -> None:
+        self.tracing = tracing
         self.ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", self.ledger.repository.recorder)
         self.analyses = Analyses(recorder, kernel_key(), QUIET_TOPICS)
@@ -98,21 +101,24 @@ class AnalysisWorker:
         """Price every card of the next deal, or of ``deal``. Return False if none waits."""
         if (task := self.session.take(deal)) is None:
             return False
-        self._price(task)
+        with self.tracing.job("price", task.traceparent):
+            self._price(task)
         return True
 
     def judge_next(self) -> bool:
         """Judge the costly cards of the next deal from their seats. Return False if each deal is judged."""
         if (task := self.session.take_priced()) is None:
             return False
-        self._judge(task)
+        with self.tracing.job("judge", task.traceparent):
+            self._judge(task)
         return True
 
     def mine_next(self, deal: UUID | None = None) -> bool:
         """Mine the puzzles of the next deal, or of ``deal``. Return False if no analysed deal waits for that."""
         if (task := self.session.take_unmined(METHOD, deal)) is None:
             return False
-        self._mine(task, alone=deal is not None)
+        with self.tracing.job("mine", task.traceparent):
+            self._mine(task, alone=deal is not None)
         return True
 
     def run(self) -> None:
@@ -214,7 +220,8 @@ def main() -> None:
 
     Instruments().watch("analysis", lambda: None)
     try:
-        AnalysisWorker(Settings.from_environment(pool_size=1, pool_overflow=1)).run()
+        tracing = start("analysis")
+        AnalysisWorker(Settings.from_environment(pool_size=1, pool_overflow=1), tracing).run()
     except (psycopg.Error, PoolTimeout, PersistenceError, MigrationError) as error:
         _log.error("the analysis cannot use the record book: %s", type(error).__name__)
         sys.exit(1)

@@ -19,12 +19,13 @@ from werkzeug.routing import Map, RequestRedirect
 
 from api.app import LARGEST_BODY
 from api.front.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
-from api.front.calls import GONE, MAY_PUT_OFF, PUT_OFF, Answer, call, close
+from api.front.calls import GONE, MAY_PUT_OFF, PUT_OFF, Answer, close
 from api.front.heavy import HeavyFailed
 from api.front.observer import Observer
 from api.front.readers import SIGNED_IN, Reader, Readers
 from api.front.turns import HEAVY, LARGE, LIGHT, ORDINARY, PRINTED, Limits, NoTurn, Turns
 from api.requests.failures import REFUSAL, EarlyRefusal
+from api.tracing.interface import OFF, Tracing
 
 if TYPE_CHECKING:
     from api.front.heavy import HeavyProcess
@@ -82,6 +83,7 @@ class Front:
         proxies: int = 0,
         bodies: Bodies | None = None,
         observer: Observer | None = None,
+        tracing: Tracing = OFF,
         limits: tuple[Limits, Limits, Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY, PRINTED, LARGE),
     ) -> None:
         self.application = application
@@ -91,7 +93,9 @@ class Front:
         self.readers = Readers(proxies)
         self.bodies = bodies or Bodies()
         self.observer = observer or Observer()
-        self._ordinary, self._light, self._heavy, self._printed, self._large = map(Turns, limits)
+        self.tracing = tracing
+        turns = (Turns(each, tracing) for each in limits)
+        self._ordinary, self._light, self._heavy, self._printed, self._large = turns
         ordinary, light, *_ = limits
         self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
         self._light_threads = ThreadPoolExecutor(light.at_once, "nought-light")
@@ -109,7 +113,10 @@ class Front:
         endpoint, route = self._match(environ)
         client = Client(receive)
         try:
-            await self._respond(environ, reader, endpoint, route, client, receive, send)
+            with self.tracing.request(environ, route):
+                answer = await self._respond(environ, reader, endpoint, route, client, receive, send)
+            if answer is not None:
+                await self._stream(environ, answer, client, send)
         finally:
             client.forget()
 
@@ -122,7 +129,8 @@ class Front:
         client: Client,
         receive: Receive,
         send: Send,
-    ) -> None:
+    ) -> Answer | None:
+        """Answer a request, and return None; or return the answer if it is a stream, which is to be sent."""
         began = asyncio.get_running_loop().time()
         seconds: float | None = None
         try:
@@ -134,17 +142,19 @@ class Front:
                 self._close(reader, endpoint)
                 await self._pause(reader)
         except Gone:
-            return
+            return None
         except (TooLarge, TooSlow, TooMany, NoTurn, HeavyFailed) as error:
             self.observer.count_refusal(error)
             await self._pause(reader)
             answer = await self._refusal(environ, refusal_of(error))
         self.observer.count_request(route, environ["REQUEST_METHOD"], answer.status, seconds)
+        self.tracing.answer(answer.status)
         if answer.is_stream:
-            await self._stream(environ, answer, client, send)
-        else:
+            return answer
+        with self.tracing.part("send"):
             await send(start_of(answer))
             await send({"type": "http.response.body", "body": b"".join(answer.body)})
+        return None
 
     def _match(self, environ: WSGIEnvironment) -> tuple[str, str]:
         """Return the endpoint and the template of a request's route; both empty if there is none."""
@@ -161,7 +171,8 @@ class Front:
         length = int(stated) if stated.isdecimal() else None
         if length is not None and length > most:
             return  # the application refuses it by its length
-        body = await self.bodies.read(receive, reader, most, length)
+        with self.tracing.part("body"):
+            body = await self.bodies.read(receive, reader, most, length)
         environ["wsgi.input"] = BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
 
@@ -188,7 +199,7 @@ class Front:
         return answer
 
     async def _in_thread(self, threads: ThreadPoolExecutor, environ: WSGIEnvironment) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(threads, call, self.application, environ)
+        return await asyncio.get_running_loop().run_in_executor(threads, self.tracing.call, self.application, environ)
 
     def _close(self, reader: Reader, endpoint: str) -> None:
         """Refuse a reader for `REFUSAL_SECONDS` at an endpoint that has just refused it, without calling it again."""
@@ -216,7 +227,8 @@ class Front:
         seconds = REFUSAL_SECONDS + self._refused[reader] / REFUSED_A_SECOND
         self._refused[reader] += 1
         try:
-            await asyncio.sleep(min(seconds, LONGEST_REFUSAL_SECONDS))
+            with self.tracing.part("pause"):
+                await asyncio.sleep(min(seconds, LONGEST_REFUSAL_SECONDS))
         finally:
             self._refused[reader] -= 1
             if not self._refused[reader]:

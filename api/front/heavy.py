@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import msgspec
 
-from api.front.calls import Answer, call
+from api.front.calls import Answer
+from api.tracing.interface import OFF, Tracing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -174,7 +175,12 @@ def lower_priority(niceness: int) -> None:
 
 
 def serve(
-    application: Callable[..., Any], stream: BinaryIO, send: Callable[[bytes], None], threads: int, niceness: int
+    application: Callable[..., Any],
+    stream: BinaryIO,
+    send: Callable[[bytes], None],
+    threads: int,
+    niceness: int,
+    tracing: Tracing = OFF,
 ) -> None:
     """Answer requests with a WSGI application until their stream ends."""
     lower_priority(niceness)
@@ -185,7 +191,7 @@ def serve(
             "wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False,
         }  # fmt: skip
         try:
-            answer = call(application, {**request.environ, **more})
+            answer = tracing.call(application, {**request.environ, **more})
         except Exception:  # noqa: BLE001 - the application handles its own errors
             _log.exception("the heavy process failed")
             answer = Answer(500, [], [])

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE"})
+"""The methods that are named in figures and traces: a client must not be able to add others."""
+
 
 class Observer:
     """An observer that keeps nothing. Its methods are called on the event loop, so they must not wait."""

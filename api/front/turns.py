@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from api.front.bodies import Gone
 from api.front.readers import Reader
+from api.tracing.interface import OFF, Tracing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -57,8 +58,9 @@ class Turns:
     Only used on the event loop, so it needs no lock.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, tracing: Tracing = OFF) -> None:
         self.limits = limits
+        self.tracing = tracing
         self._busy: Counter[Reader] = Counter()
         """The number of requests of each reader that are worked on."""
         self._lines: OrderedDict[Reader, deque[asyncio.Future[None]]] = OrderedDict()
@@ -72,7 +74,8 @@ class Turns:
         Raises `NoTurn` if the queue is full or the wait too long, and `Gone` if the client disconnects meanwhile.
         """
         if not self.take_now(reader):
-            await (self.take(reader) if gone is None else self._take_unless(reader, gone()))
+            with self.tracing.part("turn"):
+                await (self.take(reader) if gone is None else self._take_unless(reader, gone()))
         try:
             yield
         finally:

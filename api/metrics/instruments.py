@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from api.front.bodies import TooLarge, TooMany, TooSlow
 from api.front.heavy import HeavyFailed
-from api.front.observer import Observer
+from api.front.observer import METHODS, Observer
 from api.front.turns import NoTurn
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 REGISTRY: Final = CollectorRegistry()
 """The instruments of this process."""
-METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE"})
 OTHER: Final = "other"
 """The method of a request with another one: a client must not be able to add series."""
 NO_ROUTE: Final = "none"

@@ -20,6 +20,7 @@ from api.permissions import EVERYBODY
 from api.problems import Problem, no_ply
 from api.responses import json_response
 from api.services import services
+from api.tracing.start import current
 from domain.engine.facts import CardPlayed
 from domain.engine.rules import settle
 from domain.engine.words.values import Listing, Term, sentence
@@ -76,7 +77,7 @@ def get_analysis(deal_id: UUID) -> Response:
     if stored is not None and stored.state == "failed":
         raise analysis_access.no_analysis(Term(stored.reason))
     try:
-        analyses.request(deal_id, version)
+        analyses.request(deal_id, version, current().traceparent())
     except QueueFull:
         raise Problem("busy", sentence("{number} deals wait to be analysed.", number=MOST_REQUESTED)) from None
     progress = {

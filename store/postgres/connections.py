@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, cast
 
 import psycopg
 from eventsourcing.postgres import ConnectionPool
@@ -76,6 +76,8 @@ class BoundedConnection(Connection[Row]):
     """The term of the leader; None for a replica, or if it was not read."""
     shown: WalPosition | None = None
     """A position that the replica has shown (`store.postgres.replicas`)."""
+    traced: ClassVar[type[BoundedConnection[Any]] | None] = None
+    """The class of new connections that trace their statements (`api.tracing`); None while tracing is off."""
 
     @classmethod
     def connect(  # type: ignore[override]
@@ -86,13 +88,14 @@ class BoundedConnection(Connection[Row]):
         With ``newest``, the hosts are tried one by one, the known leader first, and a leader of an earlier term is
         passed over. Raises `FormerLeader` if no other host takes writes.
         """
+        kind = cast("type[Self]", cls.traced or cls)
         if newest is None:
-            return cls._connect_bounded(conninfo, bounds, parameters)
+            return kind._connect_bounded(conninfo, bounds, parameters)
         hosts, others = _split(conninfo, parameters)
         failure: psycopg.OperationalError | None = None  # of the first host
         for host in newest.first(hosts):
             try:
-                connection = cls._connect_bounded("", bounds, {**host, **others})
+                connection = kind._connect_bounded("", bounds, {**host, **others})
             except psycopg.OperationalError as error:
                 failure = failure or error
                 continue

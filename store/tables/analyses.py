@@ -48,9 +48,10 @@ _FIND: LiteralString = """
     WHERE deal_id = %s AND version = %s AND kernel = %s
 """
 _REQUEST: LiteralString = """
-    INSERT INTO analyses AS a (deal_id, version, kernel, requested) SELECT %s, %s, %s, true
+    INSERT INTO analyses AS a (deal_id, version, kernel, requested, traceparent) SELECT %s, %s, %s, true, %s
     WHERE (SELECT count(*) FROM analyses WHERE kernel = %s AND state = 'waiting') < %s
-    ON CONFLICT (deal_id, version, kernel) DO UPDATE SET requested = true WHERE NOT a.requested
+    ON CONFLICT (deal_id, version, kernel) DO UPDATE SET requested = true, traceparent = excluded.traceparent
+    WHERE NOT a.requested
 """
 _WAITING: LiteralString = "SELECT count(*) FROM analyses WHERE kernel = %s AND state = 'waiting'"
 _STATES: LiteralString = "SELECT state, count(*) FROM analyses WHERE kernel = %s GROUP BY state"
@@ -81,7 +82,7 @@ _TAKE_ANY: LiteralString = """
     )
     UPDATE analyses AS a SET worker = %(worker)s, {attempts} = a.{attempts} + 1 FROM next
     WHERE a.deal_id = next.deal_id AND a.version = next.version AND a.kernel = %(kernel)s
-    RETURNING a.deal_id, a.version, a.{attempts}
+    RETURNING a.deal_id, a.version, a.{attempts}, a.traceparent
 """
 _TAKE: Final = SQL(_TAKE_ANY).format(waits=SQL("state = 'waiting'"), alive=SQL(_ALIVE), attempts=Identifier("attempts"))
 _TAKE_PRICED: Final = SQL(_TAKE_ANY).format(
@@ -221,6 +222,8 @@ class Task:
     deal: UUID
     version: int
     attempts: int
+    traceparent: str | None = None
+    """The trace of the request that asked for it, as W3C Trace Context writes it."""
 
 
 class Analyses:
@@ -241,10 +244,13 @@ class Analyses:
             return StoredAnalysis("done", cards, done, msgspec.json.decode(text), "")
         return StoredAnalysis("running" if state == "waiting" and is_taken else state, cards, done, None, text)
 
-    def request(self, deal: UUID, version: int) -> None:
-        """Let a version of a deal be analysed, before the deals for which nobody waits. Raises `QueueFull`."""
+    def request(self, deal: UUID, version: int, traceparent: str | None = None) -> None:
+        """Let a version of a deal be analysed, before the deals for which nobody waits. Raises `QueueFull`.
+
+        ``traceparent``: the trace that the job continues.
+        """
         with self.recorder.datastore.get_connection() as connection:
-            values = [deal, version, self.kernel, self.kernel, MOST_REQUESTED]
+            values = [deal, version, self.kernel, traceparent, self.kernel, MOST_REQUESTED]
             if not connection.execute(_REQUEST, values).rowcount and self.find(deal, version) is None:
                 raise QueueFull(f"{MOST_REQUESTED} deals wait to be analysed")
 

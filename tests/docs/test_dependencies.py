@@ -63,13 +63,13 @@ def undeclared(folders: tuple[str, ...], known: set[str]) -> set[tuple[str, str]
 
 
 def test_what_the_installed_packages_import_is_declared() -> None:
-    known = declared("embedded", "pdf", "data")
+    known = declared("embedded", "pdf", "data", "otel")
     assert len({top for folder in RUN for top in imports(folder)}) > 20
     assert undeclared(RUN, known) == set()
 
 
 def test_what_tests_and_scripts_import_is_declared() -> None:
-    known = declared("embedded", "pdf", "data", "dev", "bench", "mutation")
+    known = declared("embedded", "pdf", "data", "otel", "dev", "bench", "mutation")
     with cases() as case:
         for folder in FOR_DEVELOPERS:
             with case(folder):

@@ -34,7 +34,7 @@ def installs(folder: Path, target: str) -> list[str]:
 def test_every_lock_has_hashes_and_the_versions_of_the_one_lock() -> None:
     whole = pins(ROOT / "requirements.lock")
     known = names(ROOT / "requirements.lock")
-    assert len(LOCKS) == 10
+    assert len(LOCKS) == 11
     with cases() as case:
         for lock in LOCKS:
             with case(lock.name):
@@ -52,9 +52,16 @@ def test_what_running_needs_is_a_part_of_what_tests_need_and_more_than_a_server_
 
 
 def test_all_that_the_installed_packages_import_is_in_the_environment_for_running() -> None:
-    """But pyarrow: one export alone needs it, says so where it is missing, and has a lock of its own."""
-    assert undeclared(RUN, names(ROOT / "requirements-demo.lock")) == {("pyarrow", "api")}
-    assert undeclared(RUN, names(ROOT / "requirements-data.lock")) == set()
+    """But two extras, which say so where they are missing, and have locks of their own.
+
+    One export needs pyarrow, and traces need OpenTelemetry.
+    """
+    extras = {"pyarrow": "data", "opentelemetry": "otel"}
+    demo = names(ROOT / "requirements-demo.lock")
+    assert undeclared(RUN, demo) == {(top, "api") for top in extras}
+    for top, extra in extras.items():
+        others = {(each, "api") for each in extras if each != top}
+        assert undeclared(RUN, demo | names(ROOT / f"requirements-{extra}.lock")) == others
 
 
 def test_a_new_checkout_installs_only_what_a_target_needs(tmp_path: Path) -> None:

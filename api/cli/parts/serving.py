@@ -29,6 +29,7 @@ from api.cli.parts.workers import Workers
 from api.metrics.folder import require_not_imported, shared_folder
 from api.people.accounts import first, link
 from api.services import Services
+from api.tracing.start import describe_fault
 from store.migrations import MigrationError
 from store.settings import Settings
 
@@ -75,6 +76,8 @@ def serve_until_stopped(
     os.environ["NOUGHT_DATA"] = settings.data
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
     require_not_imported()
+    if fault := describe_fault():
+        say(fault, err=True)
     with shared_folder(), announced(settings.data, public_url(host, port)):
         _run(host, port, workers, analysis_workers, when_answering)
 
