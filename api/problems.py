@@ -127,6 +127,8 @@ KINDS: Final[dict[str, Kind]] = {
         "Enter the old PIN with the new one, or ask an official to clear it.",
         hint="Send the old one with the new one, or let an official clear it.",
     ),
+    "club-moved": Kind(409, "The club has moved to another server", "Go to its new address.", hint="See `moved_to`."),
+    "club-comes": Kind(409, "The club is just moving here", "Record it at the old address until it has moved."),
     "match-over": Kind(409, "The match is over"),
     "match-deal-open": Kind(409, "A deal of the match is not finished yet", "Finish or abandon it first."),
     "series-over": Kind(

@@ -53,6 +53,7 @@ from store.tables.analyses import Analyses
 from store.tables.attachments import Attachments
 from store.tables.catalogue import Catalogue, Rows
 from store.tables.classes import Classes
+from store.tables.moves import Moves
 from store.tables.people.account_players import AccountPlayers
 from store.tables.people.accounts import Accounts
 from store.tables.people.attempts import Attempts
@@ -97,8 +98,8 @@ FAILURE_SECONDS: Final = 1.0
 class Services:
     """The ledger and the store of one process.
 
-    Replicas may answer the ledger, the recorder, the catalogue, the lines, the statistics and the replays, in routes
-    that allow it (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to them, the
+    Replicas may answer the ledger, the recorder, the catalogue, the lines, the statistics, the replays and the moves, in
+    routes that allow it (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to them, the
     log, and tables that are not written with events.
     """
 
@@ -134,6 +135,7 @@ class Services:
     sights: Sights
     texts_of_people: TextsOfPeople
     overdue: Overdue
+    moves: Moves
     position_codes: PositionCodes | None = None
     """Writes and reads the positions that clients get; None without replicas."""
 
@@ -187,6 +189,7 @@ class Services:
             sights,
             texts_of_people,
             Overdue(leader),
+            Moves(recorder),
             PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
         with whole_record():  # It may be built for a request.

@@ -20,6 +20,7 @@ from domain.classroom.aggregate import Classroom
 from domain.classroom.commands import Classes
 from domain.club.aggregates import Club, Player, Table
 from domain.club.commands import Clubs
+from domain.club.moves import Moving
 from domain.club.new_people import Newcomers
 from domain.deck.commands import Decks
 from domain.dispute.aggregate import Dispute
@@ -114,6 +115,7 @@ class Ledger:
         self.slates = Slates(self.repository, self.clubs)
         self.forgetting = Forgetting(self.repository)
         self.requests = Register(self.repository)
+        self.moving = Moving(self.repository)
 
     def __enter__(self) -> Self:
         return self

@@ -31,5 +31,6 @@ class ProblemSchema(Answer):
     clause = f.optional(f.nested_field(Clause))
     allowed = f.optional(f.text("what is allowed, in words"))
     token = f.optional(f.text("the id of the token that was issued with the same Idempotency-Key"))
+    moved_to = f.optional(f.text("the address of the server to which the club has moved"))
     retry_after = f.optional(f.integer("the seconds to wait, as in the header Retry-After"))
     legal = f.optional(f.many(f.text(), "legal acts, as far as the caller may know"))

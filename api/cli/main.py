@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "log": ("proof", "Sign the log that shows changes to the record."),
     "lots": ("fair", "Draw lots that can be checked afterwards."),
     "migrate": ("maintenance", "Migrate the database to this version."),
+    "move": ("moving", "Move a club to another server: write, receive, close, open."),
     "packs": ("fair", "Deal packs for the boards of a duplicate."),
     "people": ("people", "Show what is kept about a person, forget the person, choose who sees names."),
     "problems": ("problems", "Mine problems to solve from deals, and check them."),

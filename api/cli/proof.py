@@ -169,32 +169,43 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
 @log.command("proof")
 @click.argument("deal", type=click.UUID)
 @click.option("--version", type=click.IntRange(1), help="The event. Default: the last one.")
+@click.option("--old", is_flag=True, help="In the log of the server from which the club came.")
 @click.option("-o", "--output", help="The file, such as deal.tlog-proof. Default: standard output.")
 @data_option
-def proof(deal: UUID, version: int | None, output: str | None, data: Path | None) -> None:
+def proof(deal: UUID, version: int | None, old: bool, output: str | None, data: Path | None) -> None:
     """Write the proof that an event is in the log.
 
     Other tools read the file: it has the form of C2SP tlog-proof. It holds the event, with its cards. `nought verify
-    proof` checks it.
+    proof` checks it. With --old it is the proof that the event stood in the log of another server, before the club came
+    here.
 
     \b
     nought log proof 019c5c22-f9d0-791b-99d5-f0740c70b079 -o deal.tlog-proof
     """
+    from api.moving.kept import make_old_proof
     from api.proof.bundles import make_proof
     from api.proof.keeper import LogError
 
     with book(data) as services:
         last = services.ledger.deals.get(deal).version
+        if old:
+            made = make_old_proof(services, deal, version or last)
+            _put(made.text, output)
+            return
         head = sign_head(services)
         assert head is not None  # noqa: S101 - there is a deal
         try:
             made = make_proof(services.log, deal, version or last, head.checkpoint, head.note)
         except LogError:
             raise Trouble(f"the deal has {counted(last, 'event')}, and no event {version}") from None
+    _put(made.text, output)
+
+
+def _put(text: str, output: str | None) -> None:
     if output is None:
-        click.echo(made.text, nl=False)
+        click.echo(text, nl=False)
     else:
-        Path(output).write_text(made.text, "utf-8")
+        Path(output).write_text(text, "utf-8")
 
 
 @click.group()
@@ -218,11 +229,13 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], policy: str | None
     Every event is compared with the log, and leaves, heads and signatures are computed again. The exit code is 1 if
     something is wrong, 2 if a file is no checkpoint, 3 if nothing is signed yet. Give a checkpoint that you kept
     elsewhere: without one, somebody with the database and the key could have rewritten both. With --policy, say how far
-    its witnesses cosigned; the exit code is 3 if no checkpoint has enough of them.
+    its witnesses cosigned; the exit code is 3 if no checkpoint has enough of them. The events of a club that came from
+    another server are compared with the log there, too.
 
     \b
     nought verify log --checkpoint evening.checkpoint
     """
+    from api.moving.kept import check_kept
     from api.proof.walk import KnownCheckpoint, walk
 
     checkpoints = [KnownCheckpoint(path, read_checkpoint(path)) for path in files]
@@ -237,12 +250,15 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], policy: str | None
         with show_progress("going through the log", services.log.events_count()) as work:
             report = walk(keeper.log, checkpoints, read_keys(keys), work.advance)
         kept = [each.note for each in checkpoints] + [each.note for each in services.log.every_checkpoint()]
-    for breach in report.broken:
-        say(breach.message, err=True)
+        moved, faults = check_kept(services)
+    for message in [breach.message for breach in report.broken] + faults:
+        say(message, err=True)
     summary = f"{report.leaves} events in the log, {report.signed} of them under {report.checkpoints} checkpoints"
     say(f"{summary}; {report.waiting} not in it yet" if report.waiting else summary)
+    if moved:
+        say(f"{counted(moved, 'event')} of clubs that came from other servers are as they stood in the logs there")
     is_cosigned = witnesses is None or say_cosigned(kept, witnesses)
-    if report.broken:
+    if report.broken or faults:
         return FAILED_CHECK
     say(
         "nothing was changed"

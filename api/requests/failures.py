@@ -19,7 +19,7 @@ from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset_error import RulesetError
 from domain.engine.words.worded import value_of
 from domain.games.catalogue import UnknownRuleset
-from domain.kernel.errors import Conflict, Declined
+from domain.kernel.errors import ClubShut, Conflict, Declined
 from domain.record.errors import ActRefused
 from replay.notation.errors import NotationError
 from replay.words.refusals import describe_allowed, whole
@@ -92,6 +92,8 @@ def problem_of(error: Exception) -> Problem:
             return refusal(error.refusal, index=error.index if isinstance(error, ActRefused) else None)
         case Conflict():
             return Problem("conflict", error.sentence, version=error.actual)
+        case ClubShut():
+            return Problem(error.code, error.sentence, moved_to=error.url if error.code == "club-moved" else None)
         case Declined():
             return Problem(error.code, error.sentence)
         case UnknownRuleset():

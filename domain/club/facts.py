@@ -166,3 +166,39 @@ class BroadcastDelaySet(TableFact):
     """The broadcast delay was set: viewers away from the table see its deals ``seconds`` after recording."""
 
     seconds: int
+
+
+class MoveFact(Fact):
+    """A fact about the server at which a club is kept."""
+
+    __slots__ = ()
+    SUBJECT = "Move"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMovedOut(MoveFact):
+    """The club moved to another server: nothing is written to it here any more.
+
+    ``url``: the address of that server; ``log``: the key of its log; ``size``: the entries of the log here of which
+    the club's were carried over.
+    """
+
+    club: str
+    url: str
+    log: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMovedIn(MoveFact):
+    """The club moved here from another server, whose log has its earlier events.
+
+    ``url``: the address of that server, empty if it has none; ``log``: the key of its log; ``size``: the entries of
+    that log of which the club's were carried over; ``events``: their number.
+    """
+
+    club: str
+    url: str
+    log: str
+    size: int
+    events: int

@@ -57,6 +57,20 @@ class IdReserved(Declined):
         self.id = identity
 
 
+class ClubShut(Declined):
+    """Raised when a club is kept at another server: it moved there, or is still being received from there."""
+
+    def __init__(self, url: str, *, has_left: bool) -> None:
+        """``url``: the address of that server, or the name of its log if it has no address."""
+        super().__init__(
+            "club-moved" if has_left else "club-comes",
+            sentence("The club has moved to {url}; nothing is recorded here any more.", url=url)
+            if has_left
+            else sentence("The club is being moved here from {url}; nothing is recorded here yet.", url=url),
+        )
+        self.url = url
+
+
 class Conflict(Declined):
     """Raised when another command changed the aggregate since the version that the sender has seen."""
 

@@ -24,7 +24,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from domain.engine.facts import Fact
 from domain.kernel.aggregate import Aggregate, ListedAggregate
 from domain.kernel.commands import Request, Saved, is_repeated, salted
-from domain.kernel.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
+from domain.kernel.errors import AlreadyThere, ClubShut, Conflict, Contended, KeyReused, NotFound
 from domain.kernel.events import Recorded
 from domain.kernel.ids import check_new_id, uuid7
 from domain.kernel.moments import milliseconds
@@ -236,7 +236,8 @@ class Repository(Application[UUID]):
             removals = [each.removal for each in draft if each.removal]
             also = self._read_models.statements(listings, rankings, attached, names, removals)
         clubs = {each.id: each.belongs_to() for each in draft if each.pending and not each.read}
-        self.save(*draft, command=command, also=also or None, clubs=clubs)
+        with _declining_shut_clubs():
+            self.save(*draft, command=command, also=also or None, clubs=clubs)
 
     def write_stored(self, events: Sequence[StoredEvent], listings: Sequence[Listing], draft: Draft) -> None:
         """Write stored events of new streams, their lines in the catalogue and a draft in one transaction."""
@@ -251,7 +252,8 @@ class Repository(Application[UUID]):
         clubs = {each.id: each.club for each in listings}
         clubs |= {each.id: each.belongs_to() for each in draft if each.pending and not each.read}
         drafted = [self.mapper.to_stored_event(event) for each in draft for event in each.pending]
-        self.recorder.insert_events([*events, *drafted], also=also or None, clubs=clubs)
+        with _declining_shut_clubs():
+            self.recorder.insert_events([*events, *drafted], also=also or None, clubs=clubs)
 
     def earlier_answer(self, request: Request) -> Saved | None:
         """Return the answer of an earlier command with the same key and content; None if there is none.
@@ -286,6 +288,18 @@ class Repository(Application[UUID]):
             command = Command(request.scope, request.key, salted(request.fingerprint, salt), outcome, salt)
         self.write(draft, command)
         return saved
+
+
+@contextmanager
+def _declining_shut_clubs() -> Iterator[None]:
+    """Raise `ClubShut` if the store says that a club is kept at another server."""
+    try:
+        yield
+    except PersistenceError as error:
+        url: str | None = getattr(error, "club_url", None)
+        if url is None:
+            raise
+        raise ClubShut(url, has_left=getattr(error, "has_left", True)) from error
 
 
 def _check_not_rehearsed() -> None:

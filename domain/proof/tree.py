@@ -38,7 +38,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 def head(nodes: Nodes, size: int) -> bytes:
     """Return the head of the tree of the first ``size`` leaves."""
-    return _between(nodes, 0, size) if size else EMPTY
+    return subtree_hash(nodes, 0, size) if size else EMPTY
 
 
 def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
@@ -52,9 +52,14 @@ def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
         begin += 1 << level
 
 
-def _between(nodes: Nodes, begin: int, end: int) -> bytes:
+def subtree_hash(nodes: Nodes, begin: int, end: int) -> bytes:
     """Return the hash over the leaves ``begin`` to ``end`` - 1 (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
     return _join([nodes(*each) for each in peaks(begin, end)])
+
+
+def split_at(begin: int, end: int) -> int:
+    """Return the place that divides a range of at least two leaves into its two subtrees (RFC 9162, 2.1.1)."""
+    return begin + _half(end - begin)
 
 
 def _join(hashes: Sequence[bytes]) -> bytes:
@@ -83,12 +88,12 @@ def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
     path: list[bytes] = []
     begin, end = 0, size
     while end - begin > 1:
-        middle = begin + _half(end - begin)
+        middle = split_at(begin, end)
         if place < middle:
-            path.append(_between(nodes, middle, end))
+            path.append(subtree_hash(nodes, middle, end))
             end = middle
         else:
-            path.append(_between(nodes, begin, middle))
+            path.append(subtree_hash(nodes, begin, middle))
             begin = middle
     return path[::-1]
 
@@ -105,15 +110,15 @@ def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
     path: list[bytes] = []
     begin, end = 0, new
     while end != old:
-        middle = begin + _half(end - begin)
+        middle = split_at(begin, end)
         if old <= middle:
-            path.append(_between(nodes, middle, end))
+            path.append(subtree_hash(nodes, middle, end))
             end = middle
         else:
-            path.append(_between(nodes, begin, middle))
+            path.append(subtree_hash(nodes, begin, middle))
             begin = middle
     if begin:
-        path.append(_between(nodes, begin, end))
+        path.append(subtree_hash(nodes, begin, end))
     return path[::-1]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import psycopg
 from eventsourcing.persistence import OperationalError, PersistenceError, ProgrammingError
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
@@ -14,6 +16,23 @@ class CommandAlreadyRecorded(PersistenceError):
         super().__init__(f"A command with the key {key!r} is recorded already in {scope!r}")
         self.scope = scope
         self.key = key
+
+
+class ClubShut(PersistenceError):
+    """Raised when events are of a club that moved to another server, or is being received. Nothing was written."""
+
+    SQLSTATE = "NT001"
+
+    def __init__(self, *, has_left: bool, url: str) -> None:
+        super().__init__(f"The club {'moved to' if has_left else 'comes from'} {url}")
+        self.has_left = has_left
+        self.club_url = url
+
+
+class ClubWritten(PersistenceError):
+    """Raised when a club cannot be shut, since it was written meanwhile, or not opened, since it is not shut."""
+
+    SQLSTATE = "NT002"
 
 
 class OutcomeUnknown(OperationalError):
@@ -58,6 +77,19 @@ def is_connection_lost(error: BaseException) -> bool:
     # other codes mean that the server is shutting down, has crashed or is starting up.
     state = cause.sqlstate
     return state is None or state.startswith("08") or state in {"57P01", "57P02", "57P03"}
+
+
+def shut_club(error: PersistenceError) -> ClubShut | ClubWritten | None:
+    """Return the error of a club that is shut or cannot be; None if the error is another one."""
+    cause = error.__cause__
+    match getattr(cause, "sqlstate", None):
+        case ClubShut.SQLSTATE:
+            assert isinstance(cause, psycopg.Error)  # noqa: S101
+            values = json.loads(cause.diag.message_detail or "{}")
+            return ClubShut(has_left=values["left"], url=values["url"])
+        case ClubWritten.SQLSTATE:
+            return ClubWritten(str(error).splitlines()[0])
+    return None
 
 
 def lacks_room(error: BaseException) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, ProgrammingError
 from psycopg.rows import tuple_row
 
-from store.events.errors import CommandAlreadyRecorded, denied_permission
+from store.events.errors import CommandAlreadyRecorded, denied_permission, shut_club
 from store.events.event_recorder import EventRecorder, columns
 from store.events.statements import Statements
 from store.events.texts import text_columns
@@ -110,6 +110,10 @@ class Recorder(EventRecorder):
             diagnosis = getattr(error.__cause__, "diag", None)
             if command is not None and diagnosis is not None and diagnosis.table_name == "commands":
                 raise CommandAlreadyRecorded(command.scope, command.key) from error
+            raise
+        except PersistenceError as error:
+            if shut := shut_club(error):
+                raise shut from error
             raise
 
     def read_once(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:

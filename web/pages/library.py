@@ -178,7 +178,9 @@ def club(club_id: UUID) -> str:
     counted = counted_numbers.of_club(club_id)
     numbers = statistics.of_club(counted.tally)
     tables = lists.page("table", club=club_id, limit=200).rows[::-1]
-    opens = caller().role in OFFICE and caller().covers(Place(str(club_id)))
+    shut = services().moves.shut(club_id)
+    keeps = caller().role in OFFICE and caller().covers(Place(str(club_id)))
+    opens = keeps and shut is None
     days = counted.play.by_day(numbers.days[:NEWEST])
     closed = is_closed(club_id)
     tournaments = () if closed else lists.page("tournament", club=club_id, limit=NEWEST).rows
@@ -203,11 +205,12 @@ def club(club_id: UUID) -> str:
         last=None if ended or last is None else _evening_of({"club": str(club_id)}, last),
         best=() if ended or last is None else counted_numbers.best_of_evening(club_id, last),
         slates=_newest_slates(club_id),
-        writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
+        writes_slates=shut is None and caller().role in SCRIBES and caller().covers(Place(str(club_id))),
+        shut=shut,
         opens=opens,
         has_cards=opens and services().invitations.are_of([each.id for each in tables]),
         requests_to_join=services().joining.count_requests(club_id) if opens else 0,
-        requests_waiting=count_waiting(ledger(), club_id) if opens else 0,
+        requests_waiting=count_waiting(ledger(), club_id) if keeps else 0,
         registered=request.args.get("registered", type=int),
         there=request.args.get("there", 0, type=int),
         zones=zones(),

@@ -43,6 +43,7 @@ _DIGESTS: LiteralString = """
 _REMOVED: LiteralString = """
     SELECT removed_by, removed_at, array_agg(digest ORDER BY digest) FROM texts
     WHERE removed_by IS NOT NULL GROUP BY 1, 2
+    HAVING EXISTS (SELECT FROM events WHERE originator_id = removed_by AND originator_version = removed_at)
 """
 _IN_EVENT: LiteralString = "SELECT state FROM events WHERE originator_id = %s AND originator_version = %s"
 _FILES: LiteralString = """
