@@ -98,9 +98,9 @@ FAILURE_SECONDS: Final = 1.0
 class Services:
     """The ledger and the store of one process.
 
-    Replicas may answer the ledger, the recorder, the catalogue, the lines, the statistics, the replays and the moves, in
-    routes that allow it (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to them, the
-    log, and tables that are not written with events.
+    Replicas may answer the ledger, the recorder, the catalogue, the lines, the statistics, the replays and the moves,
+    in routes that allow it (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to
+    them, the log, and tables that are not written with events.
     """
 
     ledger: Ledger

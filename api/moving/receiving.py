@@ -35,7 +35,7 @@ LISTS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What was received. ``written``: the events that were not here before; ``receipt``: the signed note."""
+    """A club that was received. ``written``: the events that were not here before; ``receipt``: the signed note."""
 
     contents: Contents
     written: int

@@ -44,7 +44,7 @@ class CannotMove(Exception):
 
 @dataclass(slots=True)
 class Written:
-    """What was written. ``left``: how many players and so on of others the record names, by kind."""
+    """A file that was written. ``left``: how many players and so on of others the record names, by kind."""
 
     statement: Statement
     streams: int = 0
@@ -53,7 +53,7 @@ class Written:
 
 @dataclass(slots=True)
 class _Gathered:
-    """What is gathered of the club's events while the log is gone through."""
+    """The parts of the club that are gathered while the log is gone through."""
 
     places: list[int] = field(default_factory=list)
     leaves: Edge = field(default_factory=Edge)

@@ -17,7 +17,11 @@ CREATE FUNCTION refuse_events_of_shut_clubs() RETURNS trigger LANGUAGE plpgsql A
 DECLARE
     shut {schema}.shut_clubs;
 BEGIN
-    IF NOT EXISTS (SELECT FROM {schema}.shut_clubs) OR current_setting('nought.receives', true) = 'on' THEN
+    IF NOT EXISTS (SELECT FROM {schema}.shut_clubs) THEN
+        RETURN NULL;
+    END IF;
+    IF current_setting('nought.receives', true) = 'on'
+        AND pg_has_role((SELECT relowner FROM pg_class WHERE oid = tg_relid), 'USAGE') THEN
         RETURN NULL;
     END IF;
     SELECT s.* INTO shut FROM added AS a JOIN {schema}.shut_clubs AS s ON s.club = a.club

@@ -10,8 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
+import psycopg
 import pytest
 
+from api.services import EXTENSION
 from domain.club.facts import ClubMovedIn, ClubMovedOut
 from tests.cases import FULL, cases
 from tests.cli.conftest import ROOT, complaint
@@ -20,6 +22,7 @@ from tests.http.test_who_sees import build, read, requests
 from tests.http.tournament_requests import done
 from tests.moving.conftest import House, Move
 from tests.moving.seasons import PLAYERS, Season, play_season
+from tests.signing.compiled import create_site
 
 CHANGES = {"bids.step_from_200": 5}
 ELSEWHERE = ("log.", "tokens.", "bundles.", "events.", "streams.", "readiness", "metrics")
@@ -102,6 +105,29 @@ def test_a_moved_club_is_written_at_the_new_server_alone(move: Move, season: Sea
     assert "of clubs that came from other servers" in new.nought("verify", "log").out
 
 
+def test_the_page_of_a_club_that_moved_says_where_it_is(move: Move, season: Season, old: House, new: House) -> None:
+    sites = {house.host: create_site(house.settings) for house in (old, new)}
+    for house in (old, new):
+        sites[house.host].extensions[EXTENSION] = house.provider
+
+    def page(house: House) -> str:
+        secret = house.people.issue("director", club=season.club).secret
+        signed_in = {"Authorization": f"Bearer {secret}"}
+        return sites[house.host].test_client().get(f"/clubs/{season.club}", headers=signed_in).get_data(as_text=True)
+
+    assert 'id="moved"' not in page(old)
+    assert "New tournament" in page(old)
+    assert move.write().code == 0
+    assert move.receive().code == 0
+    assert "is just moving here" in page(new)
+    assert move.close().code == 0
+    assert move.open().code == 0
+    assert '<a href="https://new.example">https://new.example</a>' in page(old)
+    assert "New tournament" not in page(old)
+    assert 'id="moved"' not in page(new)
+    assert "New tournament" in page(new)
+
+
 def test_people_are_forgotten_at_both_servers(move: Move, season: Season, old: House, new: House) -> None:
     move.whole()
     for house in (old, new):
@@ -152,6 +178,33 @@ def test_nobody_but_the_owner_of_the_database_receives(move: Move, new: House) -
     assert move.write().code == 0
     new.settings = replace(new.settings, owner_dsn=None)
     assert "only the owner" in complaint(move.receive())
+
+
+def test_the_application_cannot_write_events_of_another_time_or_of_a_shut_club(
+    move: Move, season: Season, new: House
+) -> None:
+    assert move.write().code == 0
+    assert move.receive().code == 0
+    with psycopg.connect(new.settings.dsn, options=f"-c search_path={new.settings.schema}", autocommit=True) as login:
+        insert = (
+            "INSERT INTO events (originator_id, originator_version, topic, state, club, notification_id)"
+            " SELECT gen_random_uuid(), 1, 'nought.Deal.Passed', '', %s, 1"
+        )
+        login.execute("SET nought.receives TO 'on'")
+        with pytest.raises(psycopg.Error, match="comes from"):
+            login.execute(insert, [season.club])
+        for statement in (
+            "INSERT INTO events (stored_at) VALUES (now())",
+            "DELETE FROM shut_clubs",
+            "INSERT INTO shut_clubs (club, has_left, url, note) VALUES (gen_random_uuid(), true, '', '')",
+            "UPDATE received_clubs SET statement = ''",
+            "DELETE FROM received_leaves",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                login.execute(statement)
+        for statement in ("SELECT open_club(%s)", "SELECT shut_club(%s, '', '', 0)"):
+            with pytest.raises(psycopg.Error, match=r"no event says|was written since"):
+                login.execute(statement, [season.club])
 
 
 KILLED = """
