@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 
 IDS: Final = re.compile(rb'"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"')
 ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-LEFT: Final = {"Player": "player", "Table": "table", "Lesson": "lesson"}
+LEFT: Final = {"Player": "player", "Table": "table", "Lesson": "lesson", "Import": "import"}
 """The subjects of what may be left behind though the club's record names it, each with its word."""
+NAMELESS: Final = frozenset({"import"})
+"""The kinds among them whose names nobody will miss: an import of the deals of several clubs belongs to one of them."""
 
 
 class CannotMove(Exception):
@@ -168,7 +170,8 @@ def _gather(log: Log, head: Checkpoint, club: UUID, spool: IO[bytes], advance: C
         gathered.tokens.update(dict.fromkeys(tokens_in(event.state)))
         if event.version == 1:
             gathered.streams[event.id] = event.topic.split(".")[1]
-        gathered.named.update(UUID(each.decode()) for each in IDS.findall(event.state))
+        if not event.topic.startswith("nought.Import."):
+            gathered.named.update(UUID(each.decode()) for each in IDS.findall(event.state))
     return gathered
 
 
@@ -210,8 +213,9 @@ def _outside(services: Services, club: UUID, gathered: _Gathered, *, leave_other
                 "taken along and without which the record cannot be read"
             )
         left[LEFT[subject]] += 1
-    if left and not leave_others:
-        counted = ", ".join(f"{number} {kind}{'s' if number > 1 else ''}" for kind, number in sorted(left.items()))
+    missed = {kind: number for kind, number in left.items() if kind not in NAMELESS}
+    if missed and not leave_others:
+        counted = ", ".join(f"{number} {kind}{'s' if number > 1 else ''}" for kind, number in sorted(missed.items()))
         raise CannotMove(
             f"the club's record names {counted} of other clubs or of none, who stay here: with --leave-others the new "
             "server shows their ids in the place of their names"

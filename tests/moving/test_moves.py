@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
+from json import loads
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -282,6 +283,26 @@ def test_what_is_not_the_clubs_is_named_before_it_is_left_behind(
     assert move.write("--leave-others").code == 0
     assert move.receive().code == 0
     assert new.services.recorder.read(b"SELECT count(*) FROM texts WHERE text = 'Guest of others'", []) == [(0,)]
+
+
+def test_an_import_of_deals_of_two_clubs_goes_along_with_the_first(
+    move: Move, season: Season, old: House, new: House, tmp_path: Path
+) -> None:
+    first, second = (
+        old.people.admin.get(f"/deals/{deal}/archive").get_data(as_text=True)
+        for deal in (season.deal, old.people.played(club=season.other))
+    )
+    lines = [line.replace(loads(line)["id"], str(uuid4())) for line in (first, second)]
+    archive = tmp_path / "both.ndjson"
+    for order in (lines, [line.replace(loads(line)["id"], str(uuid4())) for line in lines[::-1]]):
+        archive.write_text("".join(order))
+        old.nought("import", "--new-people", archive)
+    move.whole()
+    (batch,) = new.services.catalogue.rows("import")
+    answer = new.call("withdraw", "--import", batch.id, "--why", "twice")
+    assert "there is no deal" in answer.out + answer.err
+    assert new.people.admin.get(f"/deals/{loads(lines[0])['id']}").status_code == 200
+    assert "nothing was changed" in new.nought("verify", "log").out
 
 
 def test_a_receipt_of_another_server_or_file_is_refused(move: Move, season: Season, old: House, new: House) -> None:
