@@ -165,7 +165,7 @@ class Shut(NamedTuple):
 
 
 class Received(NamedTuple):
-    """The proof that the events of a club stood in another log: a row of the table, as migration 044 describes it."""
+    """The proof that the events of a club stood in another log: a row of the table, as migration 045 describes it."""
 
     club: UUID
     size: int
