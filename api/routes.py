@@ -61,6 +61,7 @@ from api.resources.slates import blp as slates
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
+from api.resources.tiles import blp as tiles
 from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
 from api.resources.tournament_boards import blp as tournament_boards
@@ -83,5 +84,5 @@ DOCUMENTED = (
 )  # fmt: skip
 """The blueprints of the API."""
 
-PAGES = (docs,)
-"""The blueprints of pages beside the API."""
+PAGES = (docs, tiles)
+"""The blueprints beside the documented API."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_SIZES: Final = 100
 """The most checkpoints that are looked at for one with the quorum."""
+RECENT_SECONDS: Final = 60.0
+"""The age up to which a checkpoint is not read again to see whether the log has some leaves."""
 
 
 def seconds_late() -> float:
@@ -50,6 +52,18 @@ def recent_checkpoint(seconds: float) -> Signed | None:
     if checkpoint is not None:
         cache[delay] = now, checkpoint
     return checkpoint
+
+
+def has_leaves(size: int) -> bool:
+    """Return whether a checkpoint that the caller may see has so many leaves.
+
+    A log only grows, so an older checkpoint will do if it has them.
+    """
+    recent = recent_checkpoint(RECENT_SECONDS)
+    if recent is not None and recent.size >= size:
+        return True
+    newest = newest_checkpoint()
+    return newest is not None and newest.size >= size
 
 
 def require_newest() -> Signed:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from store.events.leaves import TILE, Leaf, Tile, pack, split, unpack
+from store.events.leaves import HASH_BYTES, TILE, Leaf, Tile, pack, split, unpack
 from store.events.position import horizon
 from store.events.texts import Row, digests_of
 from store.tables.attachments import Attachments
@@ -112,6 +112,7 @@ _HASHES: LiteralString = """
     SELECT place, hash FROM log_leaves WHERE place >= %(begin)s AND place < %(end)s
     ORDER BY place
 """
+_TILE: LiteralString = "SELECT hashes FROM log_tiles WHERE tile = %s"
 _OF_STREAM: LiteralString = f"""
     SELECT {_LEAVES} FROM leaves_in_tiles
     WHERE tile = ANY (ARRAY(
@@ -272,6 +273,19 @@ class Log:
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
         """Return the stored hashes of a level, from place ``begin`` up to ``end``, which is excluded."""
         return _hashes(level, begin, end, rows(self.recorder, *_select_hashes(level, begin, end)))
+
+    def tile(self, level: int, number: int, width: int = TILE) -> bytes:
+        """Return the first hashes of a tile side by side: all of them, or as many as ``width`` says.
+
+        A complete tile of leaves is a stored value, which is sent as it is. Raises ``LookupError`` if hashes are
+        missing.
+        """
+        whole = self._read(_TILE, [number]) if level == 0 else []
+        begin = number * TILE
+        hashes: bytes = whole[0][0] if whole else b"".join(self.hashes(level, begin, begin + width))
+        if len(hashes) < width * HASH_BYTES:
+            raise LookupError(f"the log lacks hashes of level {level} from {begin + len(hashes) // HASH_BYTES} on")
+        return hashes if width == TILE else hashes[: width * HASH_BYTES]
 
     def leaves(self, begin: int, end: int) -> list[Leaf]:
         """Return the leaves from place ``begin`` up to ``end``, which is excluded."""

@@ -277,6 +277,7 @@ GET    /api/v1/log/checkpoint                        ADRCSVN  ADRCSVN
 GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
 GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN
 GET    /api/v1/log/key                               ADRCSVN  ADRCSVN
+GET    /api/v1/log/tile/0/000                        ADRCSVN  ADRCSVN
 GET    /api/v1/log/witnesses                         ADRCSVN  ADRCSVN
 POST   /api/v1/log/witness/add-checkpoint            ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/audit                    ADR      A
