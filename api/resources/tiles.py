@@ -20,7 +20,7 @@ blp = Blueprint("tiles", __name__, url_prefix="/api/v1/log/tile")
 
 MEDIA_TYPE: Final = "application/octet-stream"
 LONG: Final = "max-age=31536000, immutable"
-"""How long a cache may keep a tile, which never changes: a year."""
+"""The time for which a cache may keep a tile, which never changes: a year."""
 
 
 @blp.get("/<string(maxlength=2):level>/<path:path>")
