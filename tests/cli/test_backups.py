@@ -27,6 +27,7 @@ from psycopg.sql import SQL, Identifier
 
 from api.people.accounts import add
 from api.services import Provider
+from domain.club.facts import ClubMovedOut
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
 from domain.kernel.aggregate import Aggregate
@@ -45,8 +46,10 @@ from tests.proof.test_seals import sealable
 
 Rows = tuple[int, str]
 DOCUMENT = ROOT / "docs" / "backups.md"
-EMPTY = {"tracking", "terms", "named_streams", "unlisted", "unfinished_removals"}
-"""Tables that this record book has no rows in: no projection follows it, no replica, and nobody reads its names."""
+MOVES = {"shut_clubs", "received_clubs", "received_leaves"}
+EMPTY = {"tracking", "terms", "named_streams", "unlisted", "unfinished_removals", *MOVES}
+"""Tables that this record book has no rows in: no projection follows it, no replica, nobody reads its names, no club comes
+here."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,8 @@ def fill(people: People, house: Provider) -> None:
     done(admin, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})
     opened(admin.post("/series", {"name": "League", "club": club, "terms": {}}))
     opened(admin.post("/slates", {"game": "schieber"}))
+    moved = people.club()
+    services.ledger.moving.record(UUID(moved), ClubMovedOut(moved, "https://new.example", "key", 1), [], by="K", at=AT)
     seal_indicator(people)
     services.ledger.decks.open(account.id, by="Dilini", at=AT)
     pack = list(rules_of(STANDARD).tables.bit)
