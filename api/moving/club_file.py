@@ -81,6 +81,7 @@ class FileLine(msgspec.Struct, forbid_unknown_fields=True):
     dispute: UUID
     sha256: str
     media_type: str
+    at: datetime
     body: str | None = None
     removed_by: UUID | None = None
     removed_at: int | None = None
@@ -134,7 +135,8 @@ def text_line(text: MovedText) -> TextLine:
 def file_line(file: MovedFile) -> FileLine:
     """Return the line of a file of evidence."""
     body = None if file.body is None else b64encode(file.body).decode()
-    return FileLine(file.dispute, file.sha256.hex(), file.media_type, body, file.removed_by, file.removed_at)
+    at = file.attached_at.astimezone(UTC)
+    return FileLine(file.dispute, file.sha256.hex(), file.media_type, at, body, file.removed_by, file.removed_at)
 
 
 def write_line(**kind: Any) -> bytes:
@@ -281,7 +283,7 @@ class Checker:
             raise ClubFileError(f"a file of the dispute {line.dispute} was changed")
         self._disputes.add(line.dispute)
         return MovedFile(
-            line.dispute, bytes.fromhex(line.sha256), line.media_type, body, line.removed_by, line.removed_at
+            line.dispute, bytes.fromhex(line.sha256), line.media_type, body, line.removed_by, line.removed_at, line.at
         )
 
     def _event(self, club: UUID, line: EventLine) -> MovedEvent:

@@ -99,7 +99,7 @@ def write(
         gathered = _gather(services.log, head.checkpoint, club, spool, advance)
         classes = [each for each, subject in gathered.streams.items() if subject == "Class"]
         if count := services.moves.count_open_classes(classes):
-            raise CannotMove(f"{count} classes of the club are not over: end them first")
+            raise CannotMove(f"the club has classes that are not over, {count} of them: end them first")
         others = Edge()
         with gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw, mtime=0) as out:
 

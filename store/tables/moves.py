@@ -33,7 +33,7 @@ _TEXTS: LiteralString = """
     WHERE digest = ANY(%s) ORDER BY place
 """
 _FILES: LiteralString = """
-    SELECT dispute_id, sha256, media_type, body, removed_by, removed_at FROM attachments
+    SELECT dispute_id, sha256, media_type, body, removed_by, removed_at, attached_at FROM attachments
     WHERE dispute_id = %s ORDER BY sha256
 """
 _BELONG: LiteralString = """
@@ -65,8 +65,8 @@ _SAME_TEXTS: LiteralString = """
     SELECT digest, salt, owner, letter, text, person, removed_by, removed_at FROM texts WHERE digest = ANY(%s)
 """
 _WRITE_FILE: LiteralString = """
-    INSERT INTO attachments (dispute_id, sha256, media_type, body, removed_by, removed_at)
-    VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+    INSERT INTO attachments (dispute_id, sha256, media_type, body, removed_by, removed_at, attached_at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
 """
 _SAME_EVENTS: LiteralString = """
     SELECT originator_id, originator_version, topic, state, stored_at, club FROM events
@@ -130,6 +130,7 @@ class MovedFile(NamedTuple):
     body: bytes | None
     removed_by: UUID | None
     removed_at: int | None
+    attached_at: datetime
 
 
 class MovedEvent(NamedTuple):

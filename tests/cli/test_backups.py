@@ -48,8 +48,8 @@ Rows = tuple[int, str]
 DOCUMENT = ROOT / "docs" / "backups.md"
 MOVES = {"shut_clubs", "received_clubs", "received_leaves"}
 EMPTY = {"tracking", "terms", "named_streams", "unlisted", "unfinished_removals", *MOVES}
-"""Tables that this record book has no rows in: no projection follows it, no replica, nobody reads its names, no club comes
-here."""
+"""Tables that this record book has no rows in: no projection follows it, no replica, nobody reads its names, no club
+came or left."""
 
 
 @dataclass(frozen=True)

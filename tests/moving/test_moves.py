@@ -16,8 +16,10 @@ import pytest
 
 from api.services import EXTENSION
 from domain.club.facts import ClubMovedIn, ClubMovedOut
+from domain.kernel.errors import ClubShut
 from tests.cases import FULL, cases
 from tests.cli.conftest import ROOT, complaint
+from tests.http.classes import published
 from tests.http.people import Person
 from tests.http.test_who_sees import build, read, requests
 from tests.http.tournament_requests import done
@@ -131,12 +133,16 @@ def test_the_page_of_a_club_that_moved_says_where_it_is(move: Move, season: Seas
 
 
 def test_people_are_forgotten_at_both_servers(move: Move, season: Season, old: House, new: House) -> None:
+    files = old.services.recorder.read(b"SELECT attached_at FROM attachments", [])
+    assert len(files) == 1
     move.whole()
     for house in (old, new):
         done(house.people.admin, f"/clubs/{season.club}/people/forget", {"names": ["Guest"]})
         rows = house.services.recorder.read(b"SELECT count(*) FROM texts WHERE strpos(text, %s) > 0", ["Guest"])
         assert rows == [(0,)]
         seats = house.people.admin.get(f"/deals/{season.deal}").json["players"]
+        kept = house.services.recorder.read(b"SELECT attached_at FROM attachments", [])
+        assert kept == files, "how long a file is kept counts from when it was handed in"
         assert seats["W"] == "Former player 2", "the one who was forgotten before is number 1 at both"
         assert "nothing was changed" in house.nought("verify", "log").out
     assert (Path(new.settings.keys) / "removals.jsonl").read_text().count("\n") == 2
@@ -208,6 +214,24 @@ def test_the_application_cannot_write_events_of_another_time_or_of_a_shut_club(
         for statement in ("SELECT open_club(%s)", "SELECT shut_club(%s, '', '', 0)"):
             with pytest.raises(psycopg.Error, match=r"no event says|was written since"):
                 login.execute(statement, [season.club])
+
+
+@pytest.mark.full
+def test_a_class_is_over_before_its_club_moves_and_its_pupils_are_deleted_afterwards(
+    move: Move, season: Season, old: House
+) -> None:
+    teacher = old.people.issue("director", club=season.club)
+    opening = {"lesson": published(old.people), "pace": "free", "club": season.club}
+    lesson = done(teacher, "/classes", opening)["id"]
+    assert "classes that are not over" in complaint(move.write("--leave-others"))
+    done(teacher, f"/classes/{lesson}/end", {"keep": True})
+    assert "1 lesson of other clubs or of none" in complaint(move.write())
+    assert move.write("--leave-others").code == 0
+    assert move.receive().code == 0
+    assert move.close().code == 0
+    old.services.ledger.classes.forget(UUID(lesson), by="K", at="2026-03-01T10:00:00.000Z")
+    with pytest.raises(ClubShut, match="has moved to"):
+        old.services.ledger.clubs.rename_club(UUID(season.club), "Another", by="K", at="2026-03-01T10:00:00.000Z")
 
 
 KILLED = """
