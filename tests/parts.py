@@ -13,7 +13,7 @@ PARTS: Final = {
     "api": ("client", "http", "messages", "robust", "signing", "webhooks"),
     "delay": ("http/test_boards_withheld.py", "http/test_delay.py", "http/test_hidden.py"),
     "schemathesis": ("http/test_document.py",),
-    "commands": ("cli", "demo", "docs", "nought", "test_cases.py", "test_parts.py"),
+    "commands": ("cli", "demo", "docs", "moving", "nought", "test_cases.py", "test_parts.py"),
     "servers": ("serving", "store"),
     "upgrade": ("store/test_migrations.py", "stored"),
     "cluster": ("cluster",),

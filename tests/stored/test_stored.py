@@ -24,6 +24,8 @@ from api.services import Provider
 from domain.classroom.aggregate import Classroom
 from domain.classroom.facts import StepTally
 from domain.club.aggregates import Club, Player, Table
+from domain.club.facts import ClubMovedIn, ClubMovedOut
+from domain.club.moves import Moves
 from domain.deck.aggregate import Deck
 from domain.engine.hiding import PUBLIC
 from domain.record.aggregate import Deal
@@ -59,6 +61,7 @@ PRACTICE = Path(__file__).parent / "practice.ndjson"
 EXPOSED = Path(__file__).parent / "exposed.ndjson"
 WITHDRAWN = Path(__file__).parent / "withdrawn.ndjson"
 REMOVALS = Path(__file__).parent / "removals.ndjson"
+MOVES = Path(__file__).parent / "moves.ndjson"
 REQUESTS = Path(__file__).parent / "requests.ndjson"
 RETENTION = Path(__file__).parent / "retention.ndjson"
 WHO_SEES = Path(__file__).parent / "who_sees.ndjson"
@@ -97,6 +100,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *removal_rows(WHO_SEES),
         *removal_rows(RETENTION),
         *removal_rows(REQUESTS),
+        *removal_rows(MOVES),
     )
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -125,6 +129,16 @@ def test_stored_requests_of_people_are_read() -> None:
     assert requests is not None
     (entered,) = requests.entered.values()
     assert (entered.number, entered.kind, entered.due, entered.answered) == (1, "forget", "2026-12-20", "2026-11-29")
+
+
+def test_stored_moves_of_a_club_are_read() -> None:
+    moves = Moves.project(None, map(MAPPER.to_domain_event, removal_rows(MOVES)))
+    assert moves is not None
+    came, left = (event.fact for event in moves.done)
+    assert isinstance(came, ClubMovedIn)
+    assert isinstance(left, ClubMovedOut)
+    assert (came.url, came.size, came.events) == ("https://old.example", 98533, 49248)
+    assert (left.url, left.size, left.club) == ("https://new.example", 120011, came.club)
 
 
 def test_stored_choices_of_who_sees_names_are_read() -> None:
