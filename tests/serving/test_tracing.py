@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import subprocess
@@ -27,6 +28,9 @@ from psycopg import Cursor
 from psycopg.sql import SQL, Identifier, Literal
 
 from api.analyses.worker import COMMAND
+from api.front.calls import Answer
+from api.front.heavy import HeavyProcess
+from api.front.turns import Limits
 from api.tracing import start as starting
 from api.tracing.interface import OFF
 from api.tracing.start import describe_fault, is_on, start
@@ -38,6 +42,7 @@ from tests.cases import cases
 from tests.http.people import People, play, sentences, whole_deal
 from tests.http.tournament_requests import draw, report, tournament
 from tests.serving.conftest import Running, serving
+from tests.serving.test_front import answered, echo, front, parts, run_alone, scope
 from tests.signing.conftest import app, house, people
 from tests.waiting import PATIENCE, free_port, until
 
@@ -84,8 +89,8 @@ def read(body: bytes) -> Iterator[Received]:
     message = ExportTraceServiceRequest.FromString(body)
     for group in message.resource_spans:
         resource = {each.key: each.value.string_value for each in group.resource.attributes}
-        for scope in group.scope_spans:
-            for span in scope.spans:
+        for scoped in group.scope_spans:
+            for span in scoped.spans:
                 attributes = {each.key: each.value.string_value or each.value.int_value for each in span.attributes}
                 yield Received(
                     resource["nought.process"], span.name, span.span_id.hex(), span.parent_span_id.hex(),
@@ -140,6 +145,7 @@ def ask(running: Running, method: str, path: str, json: object = None, **more: s
 # --- on ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_request_is_followed_through_the_front_the_view_other_processes_and_a_job_to_postgres(
     settings: Settings,
 ) -> None:
@@ -208,6 +214,58 @@ def test_a_receiver_that_is_away_holds_up_neither_answers_nor_the_end(settings: 
             assert running.ask("GET", "/api/v1/deals").status == 200
         began = time.monotonic()
     assert time.monotonic() - began < 8
+
+
+class HeavyEcho(HeavyProcess):
+    """A heavy process whose answer is the header by which it continues the trace."""
+
+    async def answer(self, environ: dict[str, Any], *, repeat: bool = False) -> Answer:
+        return Answer(200, [], [environ["HTTP_TRACEPARENT"].encode()])
+
+
+def stream(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    start_response("200 OK", [("Content-Type", "text/event-stream")])
+    return iter([b"data: 1\n\n"])
+
+
+def wait(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    time.sleep(0.2)
+    return echo(environ, start_response)
+
+
+def below(spans: Iterable[ReadableSpan]) -> set[tuple[str, str]]:
+    """Return the names of spans, each with that of the span above it; empty for one that comes from elsewhere."""
+    names = {span.context.span_id: span.name for span in spans if span.context}
+    return {(names.get(span.parent.span_id, "") if span.parent else "new", span.name) for span in spans}
+
+
+def test_the_front_traces_what_a_request_waits_for_and_hands_the_trace_on(spans: InMemorySpanExporter) -> None:
+    telemetry = starting.current()
+    assert isinstance(telemetry, Telemetry)
+    sent = scope(method="POST", content_length="3", traceparent=f"00-{TRACE}-{SPAN}-01")
+    one = Limits(1, 1, 9, 9, patience=5)
+
+    async def run() -> list[tuple[int, bytes]]:
+        site = front(wait, tracing=telemetry, limits=(one, one, one, one, one))
+        site.heavy = HeavyEcho(())
+        both = await asyncio.gather(*(answered(site, sent, parts(b"abc")) for _ in range(2)))
+        heavy = await answered(site, scope("/heavy", traceparent=f"00-{TRACE}-{SPAN}-01"), parts(b""))
+        live = await answered(front(stream, tracing=telemetry), scope(), parts(b""))
+        return [*both, heavy, live]
+
+    telemetry.flush()
+    spans.clear()
+    first, second, heavy, live = run_alone(run())
+    telemetry.flush()
+    made = spans.get_finished_spans()
+    assert (first, second, live) == ((200, b"abc"), (200, b"abc"), (200, b"data: 1\n\n"))
+    assert below(made) == {
+        ("", "POST /"), ("POST /", "body"), ("POST /", "turn"), ("POST /", "view /"), ("POST /", "send"),
+        ("", "GET /heavy"), ("GET /heavy", "send"), ("new", "GET /"), ("GET /", "view /"),
+    }  # fmt: skip
+    (above,) = (span.context for span in made if span.name == "GET /heavy")
+    assert heavy[1].decode().split("-")[1:3] == [TRACE, f"{above.span_id:016x}"]
+    assert len([span for span in made if span.name == "turn"]) == 1
 
 
 # --- what spans hold --------------------------------------------------------------------------------
