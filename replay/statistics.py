@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from replay.tally import WIDTH, Evening, Partner, day_of, joined, month_of, summed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from replay.tally import Line, Tally
@@ -119,11 +119,15 @@ def of_player(tally: Tally) -> Player:
 
 def months_of_player(tally: Tally) -> tuple[Month, ...]:
     """Return the months in which a player has deals, newest first."""
-    sums: dict[str, Counter[str]] = {}
+    months: defaultdict[str, list[Evening]] = defaultdict(list)
     for each in tally.evenings:
-        numbers = {name: getattr(each, name) for name in ("deals", "won", "lost", "tokens", "bids", "made")}
-        sums.setdefault(month_of(each.begins), Counter()).update(numbers)
-    return tuple(Month(month, **sums[month]) for month in sorted(sums, reverse=True))
+        months[month_of(each.begins)].append(each)
+    return tuple(_month(month, months[month]) for month in sorted(months, reverse=True))
+
+
+def _month(month: str, evenings: Sequence[Evening]) -> Month:
+    sums = [sum(getattr(each, name) for each in evenings) for name in ("deals", "won", "lost", "tokens", "bids", "made")]
+    return Month(month, *sums)
 
 
 def of_club(tally: Tally) -> Club:

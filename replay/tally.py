@@ -133,14 +133,8 @@ class Evening:
     def of_json(cls, values: Sequence[Any]) -> Evening:
         """Return the evening that `as_json` gave."""
         begins, ends, day, event, counts, mates = values
-        return cls(
-            begins=datetime.fromisoformat(begins),
-            ends=datetime.fromisoformat(ends),
-            day=day,
-            event=event,
-            mates=tuple(Partner(*each) for each in mates),
-            **dict(zip(COUNTS, counts, strict=True)),
-        )
+        moments = datetime.fromisoformat(begins), datetime.fromisoformat(ends)
+        return cls(*moments, day, event, *counts, tuple(Partner(*each) for each in mates))
 
 
 @dataclass(slots=True)

@@ -51,7 +51,7 @@ FOLDER = ROOT / "mutation"
 REACH, RESULTS, ANSWERS = FOLDER / "reach.json", FOLDER / "results.jsonl", FOLDER / "answers.json"
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import CodeType
 
 CAMPAIGN = {
@@ -97,6 +97,8 @@ ARITHMETIC = (
 )  # fmt: skip
 
 
+BROKEN = 99
+"""The exit status of a copy of the process that could not run its tests."""
 MOST_LOADED_ANEW = 25  # the most tests of a mutant whose module must be loaded anew, which takes seconds
 
 
@@ -352,6 +354,7 @@ class Campaign(Quiet):
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the mutants, up to `jobs` at once."""
         items = {item.nodeid: item for item in session.items}
+        gc.unfreeze()  # What is frozen, as tests/conftest.py does, is not among the objects below.
         gc.collect()
         functions: dict[str, list[FunctionType]] = {}
         caches = []
@@ -362,6 +365,7 @@ class Campaign(Quiet):
                 caches.append(thing)
         self.functions, self.caches = functions, caches
         gc.freeze()
+        self.check_unchanged(items)
         running: dict[int, tuple[Mutant, float, dict[str, Any]]] = {}
         waiting = list(self.waiting)
         while waiting or running or not self.is_late:
@@ -372,6 +376,31 @@ class Campaign(Quiet):
             elif not waiting and not self.is_late:
                 waiting, self.is_late = self.later.copy(), True
         return True
+
+    def check_unchanged(self, items: dict[str, pytest.Item]) -> None:
+        """Exit if, for some file, the tests of a mutant fail in a copy of the process without any change."""
+        of_files = {mutant.file: mutant for mutant in self.waiting}
+        for file, mutant in of_files.items():
+            tests = [test for test in chosen_tests(mutant, self.reach, 1.0, nearest=False) if test in items]
+            child = self.fork(lambda tests=tests: all(passes(items[test]) for test in tests))  # type: ignore[misc]
+            if os.waitpid(child, 0)[1]:
+                raise SystemExit(f"The tests of {file} fail without any mutant.")
+
+    def fork(self, work: Callable[[], bool]) -> int:
+        """Work in a silent copy of the process, with empty caches. It exits with 0 for True, 1 for False."""
+        if (child := os.fork()) == 0:
+            status = BROKEN
+            try:
+                os.setsid()
+                nothing = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nothing, 1)
+                os.dup2(nothing, 2)
+                for cache in self.caches:
+                    cache.cache_clear()
+                status = 0 if work() else 1
+            finally:
+                os._exit(status)
+        return child
 
     def start(self, mutant: Mutant, items: dict[str, pytest.Item], running: dict[int, Any]) -> None:
         """Start the tests of one mutant, unless there is nothing to run."""
@@ -398,21 +427,15 @@ class Campaign(Quiet):
         if changed is None:
             tests = tests[:MOST_LOADED_ANEW]
         allowed = 30 + 8 * sum(self.reach["seconds"][self.reach["tests"].index(test)] for test in tests)
-        if (child := os.fork()) == 0:
-            status = 3
-            try:
-                os.setsid()
-                nothing = os.open(os.devnull, os.O_WRONLY)
-                os.dup2(nothing, 1)
-                os.dup2(nothing, 2)
-                if changed is None:
-                    load_anew(mutant.file, source, tests)
+
+        def work() -> bool:
+            if changed is None:
+                load_anew(mutant.file, source, tests)
+            else:
                 change_functions(self.functions[str(ROOT / mutant.file)], changed)
-                for cache in self.caches:
-                    cache.cache_clear()
-                status = 0 if all(passes(items[test]) for test in tests) else 1
-            finally:
-                os._exit(status)
+            return all(passes(items[test]) for test in tests)
+
+        child = self.fork(work)
         running[child] = mutant, time.monotonic() + allowed, row
 
     def collect(self, running: dict[int, tuple[Mutant, float, dict[str, Any]]]) -> None:
@@ -421,7 +444,8 @@ class Campaign(Quiet):
             child, status = os.waitpid(-1, os.WNOHANG)
             if child in running:
                 _, _, row = running.pop(child)
-                self.note({**row, "result": "survived" if status == 0 else "killed"})
+                results = {0: "survived", BROKEN: "broken"}
+                self.note({**row, "result": results.get(os.waitstatus_to_exitcode(status), "killed")})
                 return
             for child, (_, until, row) in list(running.items()):
                 if time.monotonic() > until:

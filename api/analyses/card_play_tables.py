@@ -33,17 +33,14 @@ class CardPlayTable:
 
     def __add__(self, other: CardPlayTable) -> CardPlayTable:
         """Return the table of other deals, too."""
-        rows = dict(self.rows)
-        for group, each in other.rows.items():
-            rows[group] = rows.get(group, NOTHING) + each
-        return CardPlayTable(self.deals + other.deals, self.analysed + other.analysed, rows)
+        return sum_of([self, other])
 
     def by(self, group_of: Callable[[str], str]) -> CardPlayTable:
         """Return the table with larger groups. No deal may be in two groups that are put together."""
         rows: dict[str, CardPlay] = {}
         for group, each in self.rows.items():
             larger = group_of(group)
-            rows[larger] = rows.get(larger, NOTHING) + each
+            rows[larger] = rows[larger] + each if larger in rows else each
         return replace(self, rows=rows)
 
     def by_game(self) -> CardPlayTable:
@@ -90,7 +87,18 @@ class CardPlayTable:
         return {"deals": self.deals, "analysed": self.analysed, "rows": rows}
 
 
-NOTHING: Final = CardPlay()
+def sum_of(tables: Iterable[CardPlayTable]) -> CardPlayTable:
+    """Return the table of the deals of all these tables. No deal may be in two of them."""
+    deals = analysed = 0
+    rows: dict[str, CardPlay] = {}
+    for table in tables:
+        deals += table.deals
+        analysed += table.analysed
+        for group, each in table.rows.items():
+            rows[group] = rows[group] + each if group in rows else each
+    return CardPlayTable(deals, analysed, rows)
+
+
 EMPTY: Final = CardPlayTable(0, 0, {})
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from api.analyses import card_play
 from api.analyses.access import find_matches_held_back
-from api.analyses.card_play_tables import CardPlayTable
+from api.analyses.card_play_tables import CardPlayTable, sum_of
 from api.lists import catalogue
 from api.services import services
 from domain.kernel.ids import as_id
@@ -105,6 +105,5 @@ def _numbers(
     for each in reversed(days):
         total.add(Tally.of_json(each["tally"]))
     total.add(tally)
-    for each in days:
-        play += CardPlayTable.of_json(each["play"])
-    return Numbers(total.named(policy.people) if policy else total, play, len(deals) == MOST)
+    plays = sum_of([play, *(CardPlayTable.of_json(each["play"]) for each in days)])
+    return Numbers(total.named(policy.people) if policy else total, plays, len(deals) == MOST)

@@ -194,7 +194,8 @@ def measure_survivals(before: Record, after: Record) -> tuple[Survival, ...]:
     """
     pack = shuffled_pack(after)
     batches = batches_of(after)
-    if not (pack or batches) or before.rules.tables is not after.rules.tables or not tricks_of(before):
+    have_one_pack = before.rules.ruleset.pack == after.rules.ruleset.pack
+    if not (pack or batches) or not have_one_pack or not tricks_of(before):
         return ()
     return tuple(
         measure_order(gathering, gather_pack(before, gathering), pack)

@@ -29,6 +29,7 @@ from domain.audit.shuffle import (
     sharing_chances,
 )
 from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Passed
+from domain.engine.packs import tables
 from domain.engine.parameters import plain
 from domain.engine.rules import rules_of
 from domain.engine.ruleset import Ruleset
@@ -158,6 +159,14 @@ def test_nothing_is_said_where_too_little_is_known() -> None:
     assert batches_of(opened(STANDARD, unnamed)) == ()
     nothing_played = opened(STANDARD, [*dealt_from(STANDARD, SIDES, 0), *(Passed(seat) for seat in "ENWS")])
     assert measure_survivals(nothing_played, whole(STANDARD, SIDES)) == ()
+
+
+def test_a_deal_is_compared_with_the_next_one_though_the_process_has_made_the_tables_of_the_pack_anew() -> None:
+    """As it does where clubs have more packs than it remembers."""
+    tables.cache_clear()
+    rules_of.cache_clear()
+    (survival, *_) = measure_survivals(FIFTH, whole(STANDARD, SIDES))
+    assert survival.kept == 32
 
 
 def test_a_redeal_is_no_shuffle_of_the_last_deal() -> None:
