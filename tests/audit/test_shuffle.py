@@ -165,7 +165,7 @@ def test_a_deal_is_compared_with_the_next_one_though_the_process_has_made_the_ta
     """As it does where clubs have more packs than it remembers."""
     tables.cache_clear()
     rules_of.cache_clear()
-    (survival, *_) = measure_survivals(FIFTH, whole(STANDARD, SIDES))
+    (survival, *_) = measure_survivals(FIFTH, opened(STANDARD, dealt_from(STANDARD, SIDES, 0)))
     assert survival.kept == 32
 
 
