@@ -126,8 +126,8 @@ def months_of_player(tally: Tally) -> tuple[Month, ...]:
 
 
 def _month(month: str, evenings: Sequence[Evening]) -> Month:
-    sums = [sum(getattr(each, name) for each in evenings) for name in ("deals", "won", "lost", "tokens", "bids", "made")]
-    return Month(month, *sums)
+    names = ("deals", "won", "lost", "tokens", "bids", "made")
+    return Month(month, *(sum(getattr(each, name) for each in evenings) for name in names))
 
 
 def of_club(tally: Tally) -> Club:

@@ -133,8 +133,8 @@ class Evening:
     def of_json(cls, values: Sequence[Any]) -> Evening:
         """Return the evening that `as_json` gave."""
         begins, ends, day, event, counts, mates = values
-        moments = datetime.fromisoformat(begins), datetime.fromisoformat(ends)
-        return cls(*moments, day, event, *counts, tuple(Partner(*each) for each in mates))
+        numbers = *counts, tuple(Partner(*each) for each in mates)
+        return cls(datetime.fromisoformat(begins), datetime.fromisoformat(ends), day, event, *numbers)
 
 
 @dataclass(slots=True)
@@ -178,11 +178,9 @@ class Tally:
         partners = {each.name: each for each in named(self.partners.values())}
         return replace(self, partners=partners, evenings=evenings)
 
-    def condensed(self, newest: int) -> Tally:
-        """Return the tally with the partners of each evening only for the newest evenings, which pages name."""
-        first = joined(self.evenings)[-newest:][:1]
-        evenings = [each if each.begins >= first[0].begins else replace(each, mates=()) for each in self.evenings]
-        return replace(self, evenings=evenings)
+    def without_mates(self) -> Tally:
+        """Return the tally without the partners of each evening: pages name them only for the newest evenings."""
+        return replace(self, evenings=[replace(each, mates=()) for each in self.evenings])
 
     def as_json(self) -> dict[str, Any]:
         """Return the tally as JSON values, without any order of keys that matters."""

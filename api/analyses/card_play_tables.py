@@ -56,15 +56,9 @@ class CardPlayTable:
         table = self.by(lambda group: group.partition(" ")[0])
         return replace(table, rows={day: table.rows[day] for day in days if day in table.rows})
 
-    def condensed(self, newest: int) -> CardPlayTable:
-        """Return a table by day and game with the days before the newest ones put together by month."""
-        days = sorted({group.partition(" ")[0] for group in self.rows}, reverse=True)[:newest]
-
-        def group_of(group: str) -> str:
-            day, _, game = group.partition(" ")
-            return group if day in days else f"{day[: len('2026-02')]} {game}"
-
-        return self.by(group_of)
+    def by_month_and_game(self) -> CardPlayTable:
+        """Return a table by day and game with a row for each month and game."""
+        return self.by(lambda group: f"{group[: len('2026-02')]} {group.partition(' ')[2]}")
 
     def only(self, group: str) -> CardPlayTable:
         """Return the table with the row of one group, if it has one."""

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from api.analyses.card_play_tables import EMPTY, CardPlayTable, of_everybody
-from replay.statistics import LAST
 from replay.tally import Line, Tally, tally_of_club, tally_of_player
 from store.tables.queries import turn
 from store.tables.statistics import CLUB
@@ -30,8 +29,6 @@ LONGEST: Final = 300.0
 """The seconds after a change in which a day is computed though deals of it go on being written."""
 BATCH: Final = 20
 """The most days that are computed before other processes may have a turn."""
-DAYS: Final = 10
-"""The newest days of a month that keep a row of their own in the table of card play."""
 AT_ONCE: Final = 1000
 """The most deals that are in memory."""
 
@@ -72,7 +69,7 @@ class StatisticsKeeper:
             for each in days:
                 tally.add(Tally.of_json(each["tally"]))
                 play = CardPlayTable.of_json(each["play"]) + play
-            months[name] = {"tally": tally.condensed(LAST).as_json(), "play": play.condensed(DAYS).as_json()}
+            months[name] = {"tally": tally.without_mates().as_json(), "play": play.by_month_and_game().as_json()}
         if months:
             self.statistics.write_month(club, month, months)
 

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 
 CLUB: Final = ""
 """The name in the rows of a club."""
+NEWEST: Final = 12
+"""The newest days of which a reader gets the numbers of each day, not of the month."""
 
 # The days that the reader may not read from the table, then the rows of all others, newest first: of a month if none of
-# its days is apart. One statement: no day can be in both or in neither. A late reader does not read what was changed
-# since the time that it sees.
+# its days is apart or among the newest. One statement: no day can be in both or in neither. A late reader does not read
+# what was changed since the time that it sees.
 _READ: LiteralString = """
     WITH apart AS (
         SELECT day FROM stale_days WHERE club_id = %(club)s
@@ -41,9 +43,13 @@ _READ: LiteralString = """
             AND (kernel < %(kernel)s OR kernel > %(kernel)s)
         UNION SELECT (sorted_at AT TIME ZONE 'UTC')::date FROM catalogue
             WHERE parent_id = ANY(%(matches)s) AND kind = 'deal' AND club_id = %(club)s
+    ), newest AS (
+        SELECT begins FROM statistics WHERE club_id = %(club)s AND name = ANY(%(names)s) AND span = 'day'
+        ORDER BY begins DESC LIMIT %(newest)s
     ), months AS (
         SELECT begins FROM statistics WHERE club_id = %(club)s AND name = '' AND span = 'month'
         EXCEPT SELECT date_trunc('month', day::timestamp)::date FROM apart
+        EXCEPT SELECT date_trunc('month', begins::timestamp)::date FROM newest
     )
     SELECT day, NULL FROM apart
     UNION ALL (
@@ -135,7 +141,7 @@ class Statistics:
         """
         values = {
             "club": club, "names": list(names), "late": late, "moment": moment, "matches": list(matches),
-            "kernel": self.kernel,
+            "kernel": self.kernel, "newest": NEWEST * len(names),
         }  # fmt: skip
         read = rows(self.recorder, _READ, values)
         apart = [day for day, text in read if text is None]
