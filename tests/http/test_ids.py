@@ -6,6 +6,7 @@ import json
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
+from domain.club.moves import moves_id
 from domain.deck.aggregate import deck_id
 from domain.kernel.aggregate import Aggregate
 from domain.record.notebook import notebook_id
@@ -100,10 +101,12 @@ def test_every_derived_id_is_of_the_version_that_is_kept_for_them() -> None:
     deal = uuid4()
     derived = [
         encounter_id(deal, 1, 1), notebook_id(deal), sealed_id(deal, 1), sealed_lots_id(deal, 1), seal_id(deal, "0"),
-        deck_id(deal), removals_id(deal), requests_id(deal),
+        deck_id(deal), removals_id(deal), requests_id(deal), moves_id(deal),
     ]  # fmt: skip
     assert {each.version for each in derived} == {5}
-    assert kinds(Aggregate) == {"seal", "packs", "lots", "note", "encounter", "deck", "removals", "requests"}
+    assert kinds(Aggregate) == {
+        "seal", "packs", "lots", "note", "encounter", "deck", "removals", "requests", "moves",
+    }  # fmt: skip
     assert Encounter.DERIVED
 
 

@@ -91,6 +91,7 @@ BY_TYPE: Final[dict[str, Any]] = {
 
 ELSEWHERE: Final = frozenset(
     {
+        "moving.record",
         "packs.commit_packs",
         "practices.again",
         "practices.go_on_from",
@@ -99,7 +100,7 @@ ELSEWHERE: Final = frozenset(
         "rounds.redraw_round",
     }
 )
-"""Commands whose arguments are made by others: packs, records, draws."""
+"""Commands whose arguments are made by others: packs, records, draws, moves of clubs."""
 
 
 class Captured(Exception):

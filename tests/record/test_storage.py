@@ -131,6 +131,8 @@ nought.Match.MatchEnded
 nought.Match.MatchOpened
 nought.Match.MatchReopened
 nought.Match.MatchTaken
+nought.Move.ClubMovedIn
+nought.Move.ClubMovedOut
 nought.Notes.NoteRetracted
 nought.Notes.NoteWritten
 nought.Player.ConsentRecorded
