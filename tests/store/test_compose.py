@@ -46,9 +46,9 @@ def test_secrets_stay_out_of_the_build(compose: Any) -> None:
     ignored = (ROOT / ".dockerignore").read_text().split()
     for secret in (".env", ".env.local", "nought.dump", "keys", "data", ".git"):
         assert any(fnmatch(secret, pattern) for pattern in ignored), secret
-    example = re.findall(r"^(NOUGHT_\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    example = re.findall(r"^((?:NOUGHT|OTEL)_\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     files = ("docker-compose.yml", "docker-compose.cluster.yml")
-    used = {name for file in files for name in re.findall(r"\$\{(NOUGHT_\w+)", (ROOT / file).read_text())}
+    used = {name for file in files for name in re.findall(r"\$\{((?:NOUGHT|OTEL)_\w+)", (ROOT / file).read_text())}
     assert used == set(example), "the example names what the files need"
 
 

@@ -21,7 +21,9 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docker-compose.cluster.yml").read_text(encoding="utf-8")
 IMAGES = (ROOT / "Dockerfile.cluster").read_text(encoding="utf-8")
 PROXY = (ROOT / "scripts" / "haproxy.cfg").read_text(encoding="utf-8")
-EXAMPLE = dict(re.findall(r"^(NOUGHT_\w+)=(.*)$", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE))
+EXAMPLE = dict(
+    re.findall(r"^((?:NOUGHT|OTEL)_\w+)=(.*)$", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)
+)
 SERVICES: dict[str, Any] = yaml.safe_load(TEXT)["services"]
 DATABASES = [f"db{number + 1}" for number in range(SIZE)]
 ETCD = [f"etcd{number + 1}" for number in range(SIZE)]
