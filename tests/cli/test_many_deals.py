@@ -118,7 +118,7 @@ def test_an_import_whose_process_dies_says_so_and_keeps_what_is_imported(tmp_pat
     out, err = running.communicate(timeout=60)
     assert running.returncode == 70
     assert err == (
-        "nought: a process that judged deals ended, perhaps for lack of memory; what is imported stays: "
+        "nought: a process that shared the work ended, perhaps for lack of memory; what is done stays: "
         "run the command again for the rest\n"
     )
     exported = process("export", "--all", "--data", begun)

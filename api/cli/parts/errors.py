@@ -9,15 +9,22 @@ class Trouble(Exception):
     """An error that the user can correct; its text is one line."""
 
 
+class Unforeseen(Exception):
+    """An error of Nought itself: its class, and the part of the record book at which it happened."""
+
+
 def describe(error: Exception) -> str:
     """Return a message for an error that the user cannot correct."""
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, BrokenExecutor):
         return (
-            "a process that judged deals ended, perhaps for lack of memory; what is imported stays: "
+            "a process that shared the work ended, perhaps for lack of memory; what is done stays: "
             "run the command again for the rest"
         )
+    if isinstance(error, Unforeseen):
+        kind, what = error.args
+        return f"internal error ({kind}) at {what}; NOUGHT_DEBUG=1 shows the details"
     return f"internal error ({type(error).__name__}); NOUGHT_DEBUG=1 shows the details"
 
 
