@@ -369,10 +369,10 @@ class Log:
         )
         return events
 
-    def events(self, batch: int = 1000) -> Iterator[Event]:
-        """Yield all events by position, up to the horizon."""
+    def events(self, batch: int = 1000, last: int = -1) -> Iterator[Event]:
+        """Yield all events after a position, by position, up to the horizon."""
         database = self.session.database
-        yield from self._read("events", lambda tables: _events(tables, -1, database.horizon, None))
+        yield from self._read("events", lambda tables: _events(tables, last, database.horizon, None))
 
     def texts(self, tokens: Iterable[str]) -> dict[str, Row]:
         """Return the rows of texts by token."""

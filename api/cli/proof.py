@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
@@ -13,16 +14,20 @@ import click
 
 from api.cli.deals import selector_option
 from api.cli.parts.books import book, data_option
+from api.cli.parts.cores import workers_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.exits import DONE, FAILED_CHECK, UNCHECKED
 from api.cli.parts.progress import show_progress
+from api.cli.parts.ranges import book_workers, naming
 from api.cli.parts.terminal import counted, say
+from api.cli.parts.unfinished import anew_option, unfinished_in_book
 from domain.proof import notes
 from domain.proof.checkpoints import parse
 from domain.proof.notes import NoteError, PublicKey
 
 if TYPE_CHECKING:
     from api.proof.keeper import Head, LogKeeper
+    from api.proof.leaf_ranges import CleanRange, LeafRange
     from api.services import Services
     from domain.proof.witness_policies import WitnessPolicy
 
@@ -222,8 +227,12 @@ def verify() -> None:
 @click.option("--checkpoint", "files", multiple=True, metavar="FILE", help="A checkpoint that you kept elsewhere.")
 @key_option
 @policy_option
+@workers_option
+@anew_option
 @data_option
-def verify_log(files: tuple[str, ...], keys: tuple[str, ...], policy: str | None, data: Path | None) -> int:
+def verify_log(
+    files: tuple[str, ...], keys: tuple[str, ...], policy: str | None, workers: int, anew: bool, data: Path | None
+) -> int:
     """Check the whole log, and name every change.
 
     Every event is compared with the log, and leaves, heads and signatures are computed again. The exit code is 1 if
@@ -232,23 +241,40 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], policy: str | None
     its witnesses cosigned; the exit code is 3 if no checkpoint has enough of them. The events of a club that came from
     another server are compared with the log there, too.
 
+    A check that is ended in the middle goes on where it was, if you call it again within a day, and says so: what was
+    checked before is then not read again. --anew reads everything.
+
     \b
     nought verify log --checkpoint evening.checkpoint
     """
+    import msgspec
+
     from api.moving.kept import check_kept
-    from api.proof.walk import KnownCheckpoint, walk
+    from api.proof import leaf_ranges
+    from api.proof.walk import CleanPart, KnownCheckpoint, Plan, walk
 
     checkpoints = [KnownCheckpoint(path, read_checkpoint(path)) for path in files]
     witnesses = read_witnesses(policy)
-    with book(data) as services:
+    with book_workers(data, workers) as crew:
+        services = crew.services
         keeper = keeper_of(services)
         for public in read_keys(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
             if (note := services.keys.last_checkpoint(public.name)) is not None:
                 checkpoints.append(
                     KnownCheckpoint(f"the checkpoint that was signed last, in {services.keys.folder}", note)
                 )
-        with show_progress("going through the log", services.log.events_count()) as work:
-            report = walk(keeper.log, checkpoints, read_keys(keys), work.advance)
+        with (
+            unfinished_in_book(services, {"command": "verify-log"}, anew=anew) as done,
+            show_progress("going through the log", services.log.size()) as work,
+        ):
+            plan = Plan(
+                check=partial(crew.map, check_leaves),
+                size=leaf_ranges.SIZE,
+                progress=work.advance,
+                note=lambda part: done.note(lambda: msgspec.to_builtins(part())),
+                clean=msgspec.convert(done.state, CleanPart) if done.state else None,
+            )
+            report = walk(keeper.log, checkpoints, read_keys(keys), plan)
         kept = [each.note for each in checkpoints] + [each.note for each in services.log.every_checkpoint()]
         moved, faults = check_kept(services)
     for message in [breach.message for breach in report.broken] + faults:
@@ -397,6 +423,14 @@ def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
     if not find_seals(record):
         say("nothing is sealed in this deal")
     return FAILED_CHECK if wrong else UNCHECKED if closed else DONE
+
+
+def check_leaves(services: Services, range_: LeafRange) -> CleanRange | None:
+    """Check a range of the log of a record book."""
+    from api.proof.leaf_ranges import check_range
+
+    with naming(f"the leaves {range_.begin} to {range_.end - 1}"):
+        return check_range(services.log, range_)
 
 
 def keeper_of(services: Services) -> LogKeeper:

@@ -7,7 +7,8 @@ with these hashes here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
 
 import msgspec
 
@@ -16,8 +17,7 @@ from domain.proof.texts import opened, tokens
 from domain.removal.facts import TextRemoved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from uuid import UUID
+    from collections.abc import Iterable, Iterator
 
     from store.events.log import Event, Log
     from store.tables.attachments import Attachments, Stored
@@ -51,25 +51,48 @@ class _Removal(msgspec.Struct):
     fact: _Removed
 
 
-class Files:
-    """The files in events, collected during a walk and then compared with the stored files."""
+class FileOfEvent(NamedTuple):
+    """A file that was handed in, as its event describes it."""
 
-    def __init__(self, attachments: Attachments) -> None:
-        self.attachments = attachments
-        self.stored = {(row.dispute, row.sha256): row for row in attachments.read_all()}
-        """Read before any event, so that a file uploaded meanwhile is not reported as one without an event."""
-        self.files: dict[tuple[UUID, str], tuple[int, _File]] = {}
+    dispute: UUID
+    version: int
+    name: str
+    media_type: str
+    size: int
+    sha256: str
+
+
+class Files:
+    """The files in events, collected during a walk."""
+
+    def __init__(self) -> None:
+        self.files: dict[tuple[UUID, str], FileOfEvent] = {}
 
     def add(self, event: Event) -> None:
         """Collect the file of an event, if it has one."""
         if event.topic == EvidenceGiven.TOPIC and (file := _file_of(event)) and file.sha256:
-            self.files[event.id, file.sha256] = event.version, file
+            self.add_all([FileOfEvent(event.id, event.version, file.name, file.media_type, file.size, file.sha256)])
 
-    def faults(self, log: Log) -> Iterator[FileFault]:
+    def add_all(self, files: Iterable[FileOfEvent]) -> None:
+        """Add files that were collected before."""
+        self.files.update({(file.dispute, file.sha256): file for file in files})
+
+
+class StoredFiles:
+    """The stored files, which are compared with those in events.
+
+    Make it before any event is read, so that a file uploaded meanwhile is not reported as one without an event.
+    """
+
+    def __init__(self, attachments: Attachments) -> None:
+        self.attachments = attachments
+        self.stored = {(row.dispute, row.sha256): row for row in attachments.read_all()}
+
+    def faults(self, files: Files, log: Log) -> Iterator[FileFault]:
         """Yield the files that were changed, removed or added."""
-        for (dispute, sha256), (version, file) in self.files.items():
+        for (dispute, sha256), file in files.files.items():
             row = self.stored.get((dispute, sha256)) or self.attachments.row(dispute, sha256)
-            title = f"the file {_open_name(file.name, log)!r}"
+            title, version = f"the file {_open_name(file.name, log)!r}", file.version
             if row is None:
                 yield FileFault(dispute, version, f"{title} was removed")
             elif row.digest is None and _is_recorded(row, log):
@@ -78,7 +101,7 @@ class Files:
                 yield FileFault(dispute, version, f"{title} was changed; it is not the one that was handed in")
             elif row.media_type != file.media_type:
                 yield FileFault(dispute, version, f"{title} was {file.media_type}, and its row says {row.media_type}")
-        for dispute, sha256 in self.stored.keys() - self.files.keys():
+        for dispute, sha256 in sorted(self.stored.keys() - files.files.keys()):
             if not any(event.topic == EvidenceGiven.TOPIC and _of(event) == sha256 for event in log.events_of(dispute)):
                 yield FileFault(dispute, None, f"a file was added that nobody handed in, {sha256[:12]}…")
 

@@ -37,7 +37,8 @@ class Texts:
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.missing: list[TextFault] = []
+        self.missing: dict[str, tuple[UUID, int]] = {}
+        """The tokens of texts that are not there, each with the first event that needs it."""
         self._waiting: dict[str, tuple[UUID, int]] = {}
 
     def add(self, event: Event) -> None:
@@ -50,16 +51,19 @@ class Texts:
     def _look_up(self) -> None:
         waiting, self._waiting = self._waiting, {}
         rows = self.log.texts(waiting)
-        self.missing += [
-            TextFault("a text about people was taken out, and nobody recorded that it was removed", *of)
-            for token, of in waiting.items()
-            if token not in rows
-        ]
+        for token, of in waiting.items():
+            if token not in rows:
+                self.missing.setdefault(token, of)
+
+    def find_missing(self) -> dict[str, tuple[UUID, int]]:
+        """Return the texts that are not there, in the order in which events need them."""
+        self._look_up()
+        return self.missing
 
     def faults(self) -> Iterator[TextFault]:
         """Yield what is missing, then every text that was changed."""
-        self._look_up()
-        yield from self.missing
+        for of in self.find_missing().values():
+            yield TextFault("a text about people was taken out, and nobody recorded that it was removed", *of)
         for row in self.log.every_text():
             if row.text is None:
                 if not self._is_recorded(row):

@@ -2,16 +2,26 @@
 
 The report names the first change. If an event and its leaf differ, the next signed head shows which of the two was
 changed. If both were rewritten to fit each other, the report names the leaves between two checkpoints.
+
+As long as nothing is wrong, the log is checked in ranges, which processes can share (`api.proof.leaf_ranges`). From the
+first range in which anything is not as it should be, this process goes through the leaves one by one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+from uuid import UUID
 
-from api.proof.files import Files
+import msgspec
+
+from api.proof.files import FileOfEvent, Files, StoredFiles
 from api.proof.keeper import leaf_of
+from api.proof.leaf_ranges import BATCH, SIZE, CleanRange, LeafRange, check_range, has_nodes
 from api.proof.texts import Texts
 from domain.proof import checkpoints
 from domain.proof.notes import NoteError, PublicKey
@@ -19,14 +29,11 @@ from domain.proof.tiles import HEIGHT
 from domain.proof.tree import EMPTY, Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from uuid import UUID
-
     from store.events.leaves import Leaf
     from store.events.log import Event, Log
 
-BATCH = 2048
-"""The leaves that are read at once: whole tiles."""
+Check: TypeAlias = Callable[[Iterable[LeafRange]], Iterator[tuple[LeafRange, CleanRange | None]]]
+"""A function that checks ranges as `check_range` does, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,27 +80,53 @@ class _Head:
     where: str
 
 
-def walk(
-    log: Log,
-    known: Sequence[KnownCheckpoint],
-    keys: Sequence[PublicKey] = (),
-    progress: Callable[[int], object] = lambda count: None,
-) -> WalkReport:
-    """Check the whole log. ``known``: checkpoints beside those in the database; ``keys``: the only keys to trust.
+class CleanPart(msgspec.Struct):
+    """The first leaves of a log, which were checked: nothing was changed there."""
 
-    ``progress`` is called after each batch with its number of leaves.
+    leaves: int = 0
+    last: int = -1
+    """The position of their last event."""
+    peaks: tuple[bytes, ...] = ()
+    """The hashes of their largest complete subtrees."""
+    signed: int = 0
+    """The size of the largest head among them that fits its checkpoint."""
+    heads: str = ""
+    """A digest of the signed heads among them, so that another head is not taken as checked."""
+    files: list[FileOfEvent] = []
+    """The files that were handed in."""
+    missing: dict[str, tuple[UUID, int]] = {}
+    """The texts that events need and that are not there, by token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to check a log. ``size``: the leaves of a range, a power of two.
+
+    ``progress`` is called with the number of leaves of each part that is done, ``note`` with a function that returns
+    the clean part so far. ``clean``: a part that an earlier call has checked.
     """
-    return _Walk(log, known, keys, progress).run()
+
+    check: Check | None = None
+    size: int = SIZE
+    progress: Callable[[int], object] = lambda count: None
+    note: Callable[[Callable[[], CleanPart]], object] = lambda part: None
+    clean: CleanPart | None = None
+
+
+def walk(
+    log: Log, known: Sequence[KnownCheckpoint], keys: Sequence[PublicKey] = (), plan: Plan | None = None
+) -> WalkReport:
+    """Check the whole log. ``known``: checkpoints beside those in the database; ``keys``: the only keys to trust."""
+    return _Walk(log, known, keys, plan or Plan()).run()
 
 
 class _Walk:
-    def __init__(
-        self, log: Log, known: Sequence[KnownCheckpoint], keys: Sequence[PublicKey], progress: Callable[[int], object]
-    ) -> None:
+    def __init__(self, log: Log, known: Sequence[KnownCheckpoint], keys: Sequence[PublicKey], plan: Plan) -> None:
         self.log = log
-        self.files = Files(log.attachments)
+        self.stored_files = StoredFiles(log.attachments)
+        self.files = Files()
         self.texts = Texts(log)
-        self.progress = progress
+        self.plan = plan
         self.broken: list[Broken] = []
         self.heads = self._heads(known, keys)
         self.leaves = Edge()
@@ -110,14 +143,14 @@ class _Walk:
         """The size of the last head that fits its checkpoint."""
 
     def run(self) -> WalkReport:
-        events = self.log.events(BATCH)
-        last = -1
-        for leaf in self._leaves():
+        last = self._take_clean_part()
+        events = self.log.events(BATCH, last)
+        for leaf in self._leaves(self.leaves.size):
             last = leaf.position
             if self.events is not None:
                 self._compare(leaf, next(events, None))
             for node in self.leaves.add(leaf.hash)[1:]:
-                if node.level % HEIGHT == 0 and self.log.hashes(node.level, node.place, node.place + 1) != [node.hash]:
+                if node.level % HEIGHT == 0 and not has_nodes(self.log, node.level, node.place, [node.hash]):
                     self._report_node(f"the log's row for node {node.place} of level {node.level} is not as it was")
             self._compare_heads(self.leaves.size)
         if self.doubt is not None:
@@ -142,6 +175,77 @@ class _Walk:
             break
         count = sum(len({head.root for head in heads}) for heads in self.heads.values())
         return WalkReport(self.leaves.size, waiting, self.good, count, tuple(self.broken))
+
+    # --- ranges -------------------------------------------------------------------------------------
+
+    def _take_clean_part(self) -> int:
+        """Take the first ranges in which nothing is wrong. Return the position of their last event."""
+        clean = self.plan.clean
+        if clean is None or clean.heads != self._digest_of_heads(clean.leaves):
+            clean = CleanPart()
+        self._collect_of(clean.files, clean.missing)
+        self.plan.progress(clean.leaves)
+        for range_, result in (self.plan.check or self._check_here)(self._ranges(clean.leaves)):
+            if result is None or (joined := self._join(clean, range_, result)) is None:
+                break
+            clean = joined
+            self._collect_of(result.files, result.missing)
+            if clean.leaves % self.plan.size == 0:
+                self.plan.note(partial(self._noted, clean))
+            self.plan.progress(range_.end - range_.begin)
+        self.leaves, self.events = Edge(clean.leaves, clean.peaks), Edge(clean.leaves, clean.peaks)
+        self.good = clean.signed
+        return clean.last
+
+    def _noted(self, clean: CleanPart) -> CleanPart:
+        """Return a part with all that must be known of it to go on after it."""
+        return msgspec.structs.replace(
+            clean,
+            heads=self._digest_of_heads(clean.leaves),
+            files=list(self.files.files.values()),
+            missing=self.texts.missing,
+        )
+
+    def _digest_of_heads(self, leaves: int) -> str:
+        """Return a digest of the signed heads up to a number of leaves."""
+        roots = [head.root for size, heads in self.heads.items() if size <= leaves for head in heads]
+        return sha256(b"".join(roots)).hexdigest()
+
+    def _collect_of(self, files: Iterable[FileOfEvent], missing: Mapping[str, tuple[UUID, int]]) -> None:
+        """Note the files and the texts of a range, which are compared at the end."""
+        self.files.add_all(files)
+        for token, of in missing.items():
+            self.texts.missing.setdefault(token, of)
+
+    def _ranges(self, begin: int) -> Iterator[LeafRange]:
+        """Yield the ranges of the leaves from a place on."""
+        leaves = self.log.size()
+        for first in range(begin, leaves, self.plan.size):
+            end = min(first + self.plan.size, leaves)
+            yield LeafRange(first, end, tuple(size for size in self.heads if first < size <= end))
+
+    def _check_here(self, ranges: Iterable[LeafRange]) -> Iterator[tuple[LeafRange, CleanRange | None]]:
+        for range_ in ranges:
+            yield range_, check_range(self.log, range_)
+
+    def _join(self, clean: CleanPart, range_: LeafRange, result: CleanRange) -> CleanPart | None:
+        """Return the clean part with a further range.
+
+        Returns None if a signed head or a node over several ranges does not fit it.
+        """
+        peaks, level = (*clean.peaks, *result.peaks), self.plan.size.bit_length() - 1
+        if range_.end - range_.begin == self.plan.size:
+            edge = Edge(range_.begin // self.plan.size, clean.peaks)
+            for node in edge.add(result.peaks[0])[1:]:
+                above = level + node.level
+                if above % HEIGHT == 0 and not has_nodes(self.log, above, node.place, [node.hash]):
+                    return None
+            peaks = edge.hashes
+        for size, inner in result.heads.items():
+            root = Edge(size, peaks if size == range_.end else [*clean.peaks, *inner]).head
+            if any(head.root != root for head in self.heads[size]):
+                return None
+        return CleanPart(range_.end, result.last, peaks, max(result.heads, default=clean.signed))
 
     # --- checkpoints --------------------------------------------------------------------------------
 
@@ -211,9 +315,8 @@ class _Walk:
 
     # --- events and leaves --------------------------------------------------------------------------
 
-    def _leaves(self) -> Iterator[Leaf]:
-        """Yield the leaves in order, up to the first missing one."""
-        begin = 0
+    def _leaves(self, begin: int) -> Iterator[Leaf]:
+        """Yield the leaves from a place on in order, up to the first missing one."""
         while rows := self.log.leaves(begin, begin + BATCH):
             for place, leaf in enumerate(rows, begin):
                 if leaf.place != place:
@@ -221,7 +324,7 @@ class _Walk:
                     return
                 yield leaf
             begin += len(rows)
-            self.progress(len(rows))
+            self.plan.progress(len(rows))
         if (size := self.log.size()) > begin:
             self._report_gap(begin, size)
 
@@ -332,7 +435,7 @@ class _Walk:
         """Report the files of disputes that do not fit their events; ``rest``: events that were not read yet."""
         for event in rest:
             self._collect(event)
-        for fault in self.files.faults(self.log):
+        for fault in self.stored_files.faults(self.files, self.log):
             where = self._stream_name(fault.dispute) + (f", version {fault.version}" if fault.version else "")
             self.broken.append(Broken("file", f"{where}: {fault.explanation}", fault.dispute, fault.version))
 

@@ -188,6 +188,11 @@ class Edge:
         return cls(size, [nodes(*each) for each in peaks(0, size)])
 
     @property
+    def hashes(self) -> tuple[bytes, ...]:
+        """Return the hashes of the `peaks` of the tree."""
+        return tuple(self._hashes)
+
+    @property
     def head(self) -> bytes:
         """Return the current head of the tree."""
         return _join(self._hashes) if self._hashes else EMPTY

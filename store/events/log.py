@@ -326,11 +326,14 @@ class Log:
         )
         return [Event(*row) for row in events]
 
-    def events(self, batch: int = BATCH) -> Iterator[Event]:
-        """Yield all events by position, up to the horizon."""
-        last = -1
+    def next_events(self, position: int, limit: int) -> list[Event]:
+        """Return the next events after a position, up to the horizon."""
+        return [Event(*row) for row in self._read(self._next, [position, limit])]
+
+    def events(self, batch: int = BATCH, last: int = -1) -> Iterator[Event]:
+        """Yield all events after the position ``last``, by position, up to the horizon."""
         while True:
-            events = [Event(*row) for row in self._read(self._next, [last, batch])]
+            events = self.next_events(last, batch)
             yield from events
             if len(events) < batch:
                 return

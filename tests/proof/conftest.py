@@ -15,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 
 from api.app import create_app
 from api.proof.keeper import LogKeeper
-from api.proof.walk import KnownCheckpoint, WalkReport, walk
+from api.proof.walk import KnownCheckpoint, Plan, WalkReport, walk
 from api.services import EXTENSION, Provider, Services
 from domain.proof.notes import PublicKey
 from store.postgres import embedded
@@ -59,7 +59,12 @@ class Book:
         return head.note
 
     def walk(self, *held: str, keys: tuple[PublicKey, ...] = ()) -> WalkReport:
-        return walk(self.services.log, [KnownCheckpoint(f"file {n}", note) for n, note in enumerate(held, 1)], keys)
+        """Check the log as a whole, and in small ranges, which must report the same."""
+        known = [KnownCheckpoint(f"file {n}", note) for n, note in enumerate(held, 1)]
+        report = walk(self.services.log, known, keys)
+        for size in (8, 256):
+            assert walk(self.services.log, known, keys, Plan(size=size)) == report, f"in ranges of {size}"
+        return report
 
     @contextmanager
     def tampering(self) -> Iterator[Callable[..., psycopg.Cursor]]:
