@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from api.cli.transfer import all_deal_ids
 from api.services import Services
 from benchmarks.book.filling import Plan, fill
 from benchmarks.harness import Finding, Row, at_most
@@ -53,7 +52,7 @@ def measure(_: int) -> Finding:
             pass
         sizes = table_sizes(settings)
         with closing(Services.build(settings)) as services:
-            archive = archive_size(services, list(all_deal_ids(services)))
+            archive = archive_size(services, [row.id for row in services.catalogue.rows("deal")])
     largest = sorted(sizes.items(), key=lambda each: -each[1])[:LARGEST]
     parts = ", ".join(f"{name} {size / PLAN.deals:,.0f}" for name, size in largest)
     note = f"bytes a deal: archive {archive / PLAN.deals:,.0f}, book {sum(sizes.values()) / PLAN.deals:,.0f} ({parts})"

@@ -13,10 +13,10 @@ import click
 
 from api.cli.parts.books import book, data_option
 from api.cli.parts.errors import Trouble
+from api.cli.parts.files import open_output
 from api.cli.parts.progress import show_progress
 from api.cli.parts.terminal import counted, json_option, print_json, say
 from api.cli.people_requests import requests
-from api.cli.transfer import open_output
 from api.cli.who_sees import COMMANDS as CHOICES
 from api.clock import now
 from api.people.own_file import write_own_file

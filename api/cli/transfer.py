@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-import gzip
-import os
-import sys
 from collections import Counter
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
 from uuid import UUID
 
 import click
+import msgspec
 
-from api.cli.imports import import_files
+from api.cli.exports import Form, export_deals, open_target
+from api.cli.imports import Candidate, ImportState, import_files, purpose_of_files
 from api.cli.parts.books import book, data_option
+from api.cli.parts.cores import workers_option
 from api.cli.parts.errors import Trouble
 from api.cli.parts.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.parts.new_people import list_new_people, new_people_option
-from api.cli.parts.parquet import parquet_files
-from api.cli.parts.progress import show_progress
+from api.cli.parts.parquet import make_folder
+from api.cli.parts.progress import Working, show_progress
+from api.cli.parts.ranges import book_workers
 from api.cli.parts.terminal import counted, say, visible
+from api.cli.parts.unfinished import anew_option, unfinished_in_book
 from api.clock import latest_time, now
 from api.deals.import_document import ImportOptions
 from domain.club.aggregates import is_time_zone
 from domain.club.new_people import NewPeople
 from domain.kernel.commands import Saved
 from domain.kernel.commands import name as name_of
-from domain.kernel.repository import new_id
-from domain.kernel.whole_record import reading_as
-from replay.notation import document_of, write_archived, write_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from api.services import Services
-    from replay.notation import DealDocument
 
 
 @click.command("import")
@@ -46,6 +38,8 @@ if TYPE_CHECKING:
 @new_people_option
 @click.option("--zone", default="", help="Time zone of times without an offset. Default: that of the deal's club.")
 @click.option("--dry-run", is_flag=True, help="Say what would be imported, and import nothing.")
+@workers_option
+@anew_option
 @data_option
 def import_(
     files: tuple[str, ...],
@@ -54,6 +48,8 @@ def import_(
     new_people: bool,
     zone: str,
     dry_run: bool,
+    workers: int,
+    anew: bool,
     data: Path | None,
 ) -> int:
     """Import hand files and archives into the record book.
@@ -72,6 +68,9 @@ def import_(
 
     The number of the import is printed: `nought withdraw --import` takes all its deals back.
 
+    An import of files that is ended in the middle goes on where it was, if you call it again within a day. No deal is
+    recorded twice then, not even one without an id.
+
     \b
     Exit codes:
       0  every deal is imported
@@ -87,43 +86,55 @@ def import_(
 
     if zone and not is_time_zone(zone):
         raise Trouble(f"no time zone is called {zone!r}; an example of a name is Asia/Colombo")
-    options = ImportOptions(name_of(by, "--by"), now(), latest_time(), zone=zone, as_recorded=as_recorded)
-    batch = NewImport(new_id(options.at), options.by, options.at, tuple(visible(Path(file).name) for file in files))
-    counts: Counter[str] = Counter()
-    has_breaches = False
-    newcomers: set[str] = set()
+    by, at = name_of(by, "--by"), now()
+    sources = None if dry_run else purpose_of_files(files)
+    settings = [by, zone, as_recorded, new_people]
     with (
         book(data, new=not dry_run) as services,
+        unfinished_in_book(
+            services, {"command": "import", "files": sources, "options": settings}, anew=anew, has_notes=bool(sources)
+        ) as done,
         show_progress("checking" if dry_run else "importing") as work,
-        contextlib.closing(
-            import_files(services, files, options, None if dry_run else batch, new_people=new_people)
-        ) as imported,
     ):
-        for deal, outcome in imported:
-            work.advance()
-            if not isinstance(outcome, Saved):
-                counts["unreadable" if deal.is_unreadable else "refused"] += 1
-                has_breaches = has_breaches or deal.has_breach
-                newcomers.update(outcome.names if isinstance(outcome, NewPeople) else ())
-                work.say(f"{deal.where}: {outcome}")
-                continue
-            counts["there already" if outcome.replayed else "imported"] += 1
-            if deal.added and not outcome.replayed:
-                work.say(f"{deal.where}: added, because it must have happened: {', '.join(deal.added)}")
-            if deal.unmarked and not outcome.replayed:
-                acts = "1 act" if deal.unmarked == 1 else f"{deal.unmarked} acts"
-                work.say(f"{deal.where}: {acts} against the rules; `nought check` shows more")
-            if deal.has_new_id and not dry_run:
-                say(f"{deal.where}: recorded as {outcome.id}")
-    if has_breaches:
+        so_far = msgspec.convert(done.state, ImportState) if done.state else ImportState.begin(at)
+        saved = so_far.find_saved(services) if done.state else set()
+        done.note(partial(msgspec.to_builtins, so_far), at_once=True)
+        options = ImportOptions(by, so_far.at, latest_time(), zone=zone, as_recorded=as_recorded, seed=so_far.seed)
+        names = tuple(visible(Path(file).name) for file in files)
+        batch = None if dry_run else NewImport(so_far.id, by, so_far.at, names)
+        work.advance(so_far.done)
+        with contextlib.closing(
+            import_files(services, files, options, batch, new_people=new_people, workers=workers, skip=so_far.done)
+        ) as imported:
+            for deal, outcome in imported:
+                _say_outcome(work, deal, outcome, dry_run=dry_run)
+                so_far.count(deal, outcome, saved)
+                done.note(partial(msgspec.to_builtins, so_far))
+                work.advance()
+    counts = Counter(so_far.counts)
+    if so_far.has_breach:
         hint = "`nought check` shows every act against the rules. Mark with ! what happened so; --as-recorded marks all"
         say(hint, err=True)
-    if newcomers:
-        list_new_people(newcomers)
+    if so_far.newcomers:
+        list_new_people(so_far.newcomers)
     if counts["imported"] and not dry_run:
-        say(f"to take this import back: nought withdraw --import {batch.id}", err=True)
+        say(f"to take this import back: nought withdraw --import {so_far.id}", err=True)
     click.echo(_summary(counts, dry_run=dry_run))
     return UNUSABLE if counts["unreadable"] else FAILED_CHECK if counts["refused"] else DONE
+
+
+def _say_outcome(work: Working, deal: Candidate, outcome: Saved | NewPeople | str, *, dry_run: bool) -> None:
+    """Print what is to be known of a deal that was imported or refused."""
+    if not isinstance(outcome, Saved):
+        work.say(f"{deal.where}: {outcome}")
+        return
+    if deal.added and not outcome.replayed:
+        work.say(f"{deal.where}: added, because it must have happened: {', '.join(deal.added)}")
+    if deal.unmarked and not outcome.replayed:
+        acts = "1 act" if deal.unmarked == 1 else f"{deal.unmarked} acts"
+        work.say(f"{deal.where}: {acts} against the rules; `nought check` shows more")
+    if deal.has_new_id and not dry_run:
+        say(f"{deal.where}: recorded as {outcome.id}")
 
 
 def _summary(counts: Counter[str], *, dry_run: bool) -> str:
@@ -146,6 +157,8 @@ def _summary(counts: Counter[str], *, dry_run: bool) -> str:
 )
 @click.option("--caps", "judges_caps", is_flag=True, help="With --parquet: judge if Caps was owed. It takes longer.")
 @click.option("--hide-names", is_flag=True, help="With --parquet: names as people see them who are not in the club.")
+@workers_option
+@anew_option
 @data_option
 def export(
     deal_ids: tuple[UUID, ...],
@@ -155,6 +168,8 @@ def export(
     folder: Path | None,
     judges_caps: bool,
     hide_names: bool,
+    workers: int,
+    anew: bool,
     data: Path | None,
 ) -> None:
     """Export deals as an archive, one as a hand file, or all for analysts.
@@ -164,6 +179,9 @@ def export(
 
     docs/data.md describes the tables for analysts (Parquet). They need the extra [data], and a new or empty folder.
     With --hide-names, clubs that hide names show initials, and deals of clubs for members only are left out.
+
+    An export to a file that is ended in the middle goes on where it was, if you call it again within a day; so long
+    there is a folder “….unfinished” beside it.
 
     \b
     nought export --all -o deals.ndjson.gz
@@ -178,59 +196,16 @@ def export(
         raise Trouble("--parquet writes into its folder: leave out --hand and -o")
     if folder is None and (judges_caps or hide_names):
         raise Trouble("--caps and --hide-names go with --parquet")
-    files = _documents(output, hand=hand) if folder is None else parquet_files(folder, judges_caps=judges_caps)
-    with files as write, book(data) as services, _reading(services, hide_names=hide_names):
-        named = [services.ledger.deals.get(identity).id for identity in deal_ids]
-        count = 0
-        with show_progress("exporting", len(named) or None) as work:
-            for identity in named or all_deal_ids(services):
-                write(document_of(services.ledger.repository.history(identity), str(identity)))
-                count += 1
-                work.advance()
+    if folder is not None:
+        make_folder(folder)
+    with open_target(output, folder) as target, book_workers(data, workers) as crew:
+        is_compressed = target.notes is not None and Path(output).suffix == ".gz"
+        form = Form(folder is not None, hand, is_compressed, judges_caps, hide_names)
+        named = [crew.services.ledger.deals.get(identity).id for identity in deal_ids]
+        with show_progress("exporting", len(named) or crew.services.catalogue.count("deal")) as work:
+            count = export_deals(crew, named, form, target, anew=anew, advance=work.advance)
     if folder is not None or output != "-":
         say(f"{counted(count, 'deal')} in {folder or output}", err=True)
-
-
-@contextlib.contextmanager
-def _documents(output: str, *, hand: bool) -> Iterator[Callable[[DealDocument], object]]:
-    """Yield a function that writes a deal as a line of an archive, or as a hand file."""
-    with open_output(output) as target:
-        yield lambda deal: target.write(write_hand(deal).encode() if hand else write_archived(deal) + b"\n")
-
-
-def _reading(services: Services, *, hide_names: bool) -> contextlib.AbstractContextManager[None]:
-    """Return a context that reads everything, or what outsiders of each club see."""
-    return reading_as(services.sights.of_outsider()) if hide_names else contextlib.nullcontext()
-
-
-@contextlib.contextmanager
-def open_output(output: str) -> Iterator[BinaryIO]:
-    """Open standard output, or a file that gets its name only when it is complete. Raises `Trouble` if it cannot."""
-    if output == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    path = Path(output)
-    if path.exists() and not path.is_file():
-        with path.open("wb") as device:
-            yield device
-        return
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        raw = part.open("xb")
-    except OSError as error:
-        raise Trouble(f"{output} cannot be written: {error.strerror}") from None
-    try:
-        with raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if path.suffix == ".gz" else raw as stream:
-            yield cast(BinaryIO, stream)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def all_deal_ids(services: Services) -> Iterator[UUID]:
-    """Yield the ids of all deals, newest first."""
-    return (row.id for row in services.catalogue.rows("deal"))
 
 
 COMMANDS = (import_, export)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Self
 
+import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
@@ -12,6 +14,7 @@ from replay.rows.column import Type
 from replay.rows.kinds import KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from replay.rows.column import Row, RowKind
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
 
 GROUP: Final = 20_000
 """The rows of a row group: so many are in memory at once, and readers skip the groups that they do not need."""
+PACKED: Final = pa.ipc.IpcWriteOptions(compression="zstd")
+"""How rows are packed on their way into the files."""
+PART: Final = ".parquet.part"
+"""The ending of a file that is not complete."""
 TYPES: Final[dict[Type, Any]] = {
     Type.TEXT: pa.string(),
     Type.NUMBER: pa.int32(),
@@ -30,6 +37,36 @@ TYPES: Final[dict[Type, Any]] = {
 """The type in Parquet of each type of column."""
 
 
+def pack_rows(deals: Iterable[RecordedDeal]) -> bytes:
+    """Return the rows of some deals for `ParquetFolder.add_rows`, which another process may call."""
+    packed = {}
+    for kind, (rows, ends) in _rows_of(deals).items():
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, schema_of(KINDS[kind]), options=PACKED) as stream:
+            stream.write_table(pa.Table.from_pylist(rows, schema_of(KINDS[kind])))
+        packed[kind] = ends, sink.getvalue().to_pybytes()
+    return msgspec.msgpack.encode(packed)
+
+
+def _rows_of(deals: Iterable[RecordedDeal]) -> dict[str, tuple[list[Row], list[int]]]:
+    """Return the rows of some deals by kind, and after how many rows each deal ends."""
+    rows: dict[str, tuple[list[Row], list[int]]] = {name: ([], []) for name in KINDS}
+    for deal in deals:
+        for name, (of_kind, ends) in rows.items():
+            of_kind += KINDS[name].rows(deal)
+            ends.append(len(of_kind))
+    return rows
+
+
+@cache
+def schema_of(kind: RowKind[Any]) -> Any:
+    """Return the schema of a kind of rows, with the meanings of its columns."""
+    fields = [
+        pa.field(column.name, TYPES[column.type], metadata={"meaning": column.meaning}) for column in kind.columns
+    ]
+    return pa.schema(fields, {"meaning": kind.meaning})
+
+
 class ParquetFolder:
     """The files of a folder while deals are written into them. Use it in a ``with`` statement.
 
@@ -38,10 +75,10 @@ class ParquetFolder:
 
     def __init__(self, folder: Path, *, group: int = GROUP) -> None:
         """Open the files in an empty folder. ``group``: the rows of a row group. Raises OSError if it cannot."""
-        self._files: list[_File] = []
+        self._files: dict[str, _File] = {}
         try:
             for kind in KINDS.values():
-                self._files.append(_File(folder, kind, group))
+                self._files[kind.name] = _File(folder, kind, group)
         except OSError:
             self._discard()
             raise
@@ -54,21 +91,28 @@ class ParquetFolder:
             self._discard()
             return
         try:
-            for file in self._files:
+            for file in self._files.values():
                 file.finish()
         except BaseException:
             self._discard()
             raise
-        for file in self._files:
+        for file in self._files.values():
             file.part.rename(file.path)
 
     def add(self, deal: RecordedDeal) -> None:
         """Add the rows of a deal."""
-        for file in self._files:
-            file.add(deal)
+        self.add_rows(pack_rows([deal]))
+
+    def add_rows(self, packed: bytes) -> None:
+        """Add the rows of some deals, which are packed by `pack_rows`.
+
+        The files are the same, however many deals are packed together.
+        """
+        for kind, (ends, rows) in msgspec.msgpack.decode(packed, type=dict[str, tuple[list[int], bytes]]).items():
+            self._files[kind].add(pa.ipc.open_stream(rows).read_all(), ends)
 
     def _discard(self) -> None:
-        for file in self._files:
+        for file in self._files.values():
             file.discard()
 
 
@@ -77,31 +121,33 @@ class _File:
 
     def __init__(self, folder: Path, kind: RowKind[Any], group: int) -> None:
         self.path = folder / f"{kind.name}.parquet"
-        self.part = folder / f"{kind.name}.parquet.part"
-        self._kind, self._group = kind, group
-        self._rows: list[Row] = []
-        self._schema = pa.schema(
-            [
-                pa.field(column.name, TYPES[column.type], metadata={"meaning": column.meaning})
-                for column in kind.columns
-            ],
-            {"meaning": kind.meaning},
-        )
-        self._writer = parquet.ParquetWriter(self.part, self._schema, compression="zstd")
+        self.part = folder / f"{kind.name}{PART}"
+        self._group = group
+        self._rows: list[Any] = []
+        self._count = 0
+        self._writer = parquet.ParquetWriter(self.part, schema_of(kind), compression="zstd")
 
-    def add(self, deal: RecordedDeal) -> None:
-        """Add the rows of a deal; write those of a group once it is full."""
-        self._rows += self._kind.rows(deal)
-        if len(self._rows) >= self._group:
-            self._write()
+    def add(self, rows: Any, ends: Sequence[int]) -> None:
+        """Add the rows of some deals; write those of a group after the deal with which it is full."""
+        begin = 0
+        for end in ends:
+            if self._count + end - begin >= self._group:
+                self._take(rows.slice(begin, end - begin))
+                self._write()
+                begin = end
+        self._take(rows.slice(begin))
+
+    def _take(self, rows: Any) -> None:
+        self._rows.append(rows)
+        self._count += rows.num_rows
 
     def _write(self) -> None:
-        self._writer.write_table(pa.Table.from_pylist(self._rows, self._schema))
-        self._rows = []
+        self._writer.write_table(pa.concat_tables(self._rows).combine_chunks())
+        self._rows, self._count = [], 0
 
     def finish(self) -> None:
         """Write the last rows and the end of the file."""
-        if self._rows:
+        if self._count:
             self._write()
         self._writer.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final, TypeVar
 from uuid import UUID
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+RANDOM_BITS: Final = 0xFFF << 64 | (1 << 62) - 1
+"""The bits of an id of version 7 that are neither its time nor its version (RFC 9562, 5.7)."""
 TOGETHER: Final = 50
 """The most deals in one transaction."""
 LINES_TOGETHER: Final = 10_000
@@ -42,17 +45,27 @@ def import_command(
     return ImportedDeal(identity, document.opened, at, by, lines, complete)
 
 
-def id_of(document: DealDocument, at: str) -> UUID:
-    """Return the id of a document, or a new one if it has none. Raises `Declined` for an id that is no UUID."""
+def id_of(document: DealDocument, at: str, seed: bytes = b"") -> UUID:
+    """Return the id of a document, or a new one if it has none: a random one, or that of a seed.
+
+    Raises `Declined` for an id that is no UUID.
+    """
     from domain.kernel.repository import new_id
 
     if not document.id:
         local = is_local(document.at)  # its time zone is not known yet, and does not matter here
-        return new_id(moment(as_moment(at_venue(document.at, "UTC") if local else document.at)) if document.at else at)
+        begun = moment(as_moment(at_venue(document.at, "UTC") if local else document.at)) if document.at else at
+        return with_seed(new_id(begun), seed) if seed else new_id(begun)
     try:
         return UUID(document.id)
     except ValueError:
         raise Declined("import-id", "a deal needs an id that is a UUID, not {id}", id=repr(document.id[:60])) from None
+
+
+def with_seed(identity: UUID, seed: bytes) -> UUID:
+    """Return an id of version 7 whose random bits follow from a seed."""
+    drawn = int.from_bytes(sha256(seed).digest()[:16], "big")
+    return UUID(int=identity.int & ~RANDOM_BITS | drawn & RANDOM_BITS)
 
 
 def head_fault(document: DealDocument, latest: str) -> str:

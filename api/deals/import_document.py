@@ -33,6 +33,8 @@ class ImportOptions:
     """The time zone of times without an offset, by its IANA name."""
     as_recorded: bool = False
     """Whether an act may break a rule though the document does not mark it."""
+    seed: str = ""
+    """From which the ids of deals without one follow, with their places in the files; empty if they are random."""
 
 
 @dataclass(frozen=True, slots=True)

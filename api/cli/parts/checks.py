@@ -48,18 +48,21 @@ def judge_files(paths: Iterable[str]) -> Generator[list[Judged], None, None]:
 
 
 def map_pieces(
-    work: Callable[[list[Piece]], list[Result]], paths: Iterable[str]
+    work: Callable[[list[Piece]], list[Result]], paths: Iterable[str], *, workers: int | None = None, skip: int = 0
 ) -> Generator[list[Result], None, None]:
     """Yield the results of the work on the pieces of some files, in order. Close the iterator if you leave it early.
 
-    The work is a function that other processes can import.
+    The work is a function that other processes can import. ``workers``: how many share it, None for one per core;
+    ``skip``: the first pieces, which are left out.
     """
-    rest = chain.from_iterable(map(pieces, paths))
+    rest = islice(chain.from_iterable(map(pieces, paths)), skip, None)
     for piece in islice(rest, FEW):
         yield work([piece])
     in_batches = batches(rest, BATCH, _size, BATCH_BYTES)
-    if (batch := next(in_batches, None)) is not None:
-        yield from map_on_all_cores(work, chain([batch], in_batches))
+    if workers == 1:
+        yield from map(work, in_batches)
+    elif (batch := next(in_batches, None)) is not None:
+        yield from map_on_all_cores(work, chain([batch], in_batches), workers)
 
 
 def _size(piece: Piece) -> int:

@@ -1,10 +1,15 @@
-"""Read files: deals from hand files and archives, plain or gzipped or from standard input, and other files as bytes."""
+"""Read files: deals from hand files and archives, plain or gzipped or from standard input, and other files as bytes.
+
+Write one, which gets its name when it is complete.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import os
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -150,3 +155,28 @@ def read_bytes(path: Path, most: int) -> bytes:
             return stream.read(most + 1)
     except OSError as error:
         raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+
+
+@contextlib.contextmanager
+def open_output(output: str) -> Iterator[BinaryIO]:
+    """Open standard output, or a file that gets its name only when it is complete. Raises `Trouble` if it cannot."""
+    if output == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(output)
+    if path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            yield device
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        raw = part.open("xb")
+    except OSError as error:
+        raise Trouble(f"{output} cannot be written: {error.strerror}") from None
+    try:
+        with raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if path.suffix == ".gz" else raw as stream:
+            yield cast(BinaryIO, stream)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
