@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +13,14 @@ from rich.table import Column, Table
 
 from api.cli.parts import paint
 from api.cli.parts.books import book, data_option, settings_of_dsn
+from api.cli.parts.cores import workers_option
 from api.cli.parts.errors import Trouble
-from api.cli.parts.progress import Working, show_progress
+from api.cli.parts.progress import show_progress
+from api.cli.parts.ranges import book_workers
 from api.cli.parts.terminal import say
+from api.cli.parts.unfinished import anew_option, unfinished_in_book
 from domain.engine.words.values import sentence
 from domain.kernel.commands import name as name_of
-from domain.tournament.commands import RANKED_TOPICS
 from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
 from store.tables.people.tokens import LONGEST_LIFE
@@ -54,8 +55,10 @@ def projections() -> None:
 
 
 @projections.command()
+@workers_option
+@anew_option
 @data_option
-def rebuild(data: Path | None) -> None:
+def rebuild(workers: int, anew: bool, data: Path | None) -> None:
     """Rebuild the lists and the standings from the events.
 
     These are the lists of deals, matches, players, tables, clubs and tournaments, the lines of the standings, and the
@@ -64,25 +67,24 @@ def rebuild(data: Path | None) -> None:
 
     Analyses stay as they are. The workers compute again what belongs to an older version of Nought.
 
+    A rebuild that is ended in the middle goes on where it was, if you call it again within a day.
+
     \b
     nought projections rebuild
     """
-    with book(data) as services, show_progress("reading the events") as work:
-        ledger = services.ledger
-        lists = count_steps(services.catalogue.rebuild(ledger.listing), work)
-        ranked = count_steps(services.lines.rebuild(ledger.ranking, RANKED_TOPICS), work)
-        days = count_steps(services.statistics_keeper().rebuild(), work)
-    suffix = f", and the standings of {ranked} rounds and tables" if ranked else ""
-    click.echo(f"{lists} lines written{suffix}; the numbers of {days} days computed")
+    import msgspec
 
+    from api.cli.rebuilds import Rebuild, Rebuilt
 
-def count_steps(steps: Iterator[int], work: Working) -> int:
-    """Show the progress of a rebuild, whose steps yield the running total. Returns the final total."""
-    done = 0
-    for total in steps:
-        work.advance(total - done)
-        done = total
-    return done
+    with (
+        book_workers(data, workers) as crew,
+        unfinished_in_book(crew.services, {"command": "rebuild"}, anew=anew) as done,
+        show_progress("reading the events") as work,
+    ):
+        begun = msgspec.convert(done.state, Rebuilt) if done.state else Rebuilt()
+        rebuilt = Rebuild(crew, done, begun, work.advance).run()
+    suffix = f", and the standings of {rebuilt.ranked} rounds and tables" if rebuilt.ranked else ""
+    click.echo(f"{rebuilt.lists} lines written{suffix}; the numbers of {rebuilt.days} days computed")
 
 
 @click.group()

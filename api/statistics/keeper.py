@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from api.analyses.card_play_tables import EMPTY, CardPlayTable, of_everybody
@@ -29,6 +29,8 @@ LONGEST: Final = 300.0
 """The seconds after a change in which a day is computed though deals of it go on being written."""
 BATCH: Final = 20
 """The most days that are computed before other processes may have a turn."""
+READ_TOGETHER: Final = 500
+"""The stale days that are read at once by `stale_months`."""
 AT_ONCE: Final = 1000
 """The most deals that are in memory."""
 
@@ -73,13 +75,17 @@ class StatisticsKeeper:
         if months:
             self.statistics.write_month(club, month, months)
 
-    def rebuild(self) -> Iterator[int]:
-        """Compute all days anew. Yield the number of days done after each batch; others may do some."""
-        self.statistics.note_all()
-        done = 0
-        while days := self.compute(quiet=0.0):
-            done += days
-            yield done
+    def stale_months(self) -> Iterator[list[StaleDay]]:
+        """Yield all stale days, those of a month of a club together. Processes may compute some months each."""
+        days = self.statistics.stale_by_club(READ_TOGETHER)
+        for _, month in groupby(days, key=lambda each: (each.club, each.day.year, each.day.month)):
+            yield list(month)
+
+    def compute_month(self, days: Sequence[StaleDay]) -> None:
+        """Compute stale days of a month of a club anew. The caller holds the turn, or leaves no month to two."""
+        for day in days:
+            self.statistics.write(day, self._numbers(day))
+        self._sum_up(days[0].club, days[0].day.replace(day=1))
 
     def _numbers(self, day: StaleDay) -> dict[str, dict[str, Any]]:
         """Return the numbers of a day by name, as JSON values."""

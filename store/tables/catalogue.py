@@ -20,12 +20,15 @@ from store.events.texts import rename
 from store.tables.attachments import attachment_statements
 from store.tables.conditions import conditions_of, cursor, join
 from store.tables.people.removals import removal_statements
+from store.tables.queries import pages_of_streams
 from store.tables.search import Hits, Query, is_search, search
 from store.tables.standings import ranking_statements
 from store.tables.unlisted import REMOVED_IN, REMOVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from psycopg import Cursor
 
     from store.events.recorder import Recorder
     from store.events.texts import Sight
@@ -283,6 +286,10 @@ class Catalogue:
         """Return how many of some ids are rows of each kind, and in how many matches these are; without delay."""
         return {kind: (rows, matches) for kind, rows, matches in self._fetch(_KINDS, [list(identities)])}
 
+    def count(self, kind: str) -> int:
+        """Return the number of rows of a kind, whoever may see them; for showing progress."""
+        return int(self._fetch("SELECT count(*) FROM catalogue WHERE kind = %s", [kind])[0][0])
+
     def delays(self) -> list[tuple[UUID, UUID | None, float]]:
         """Return the tables that are shown with a delay: id, club, seconds."""
         return self._fetch(_DELAYS, prepare=True)
@@ -421,29 +428,20 @@ class Catalogue:
         return [row.data["case"] for row in over[skip : skip + limit]]
 
     def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
-        """Rebuild every row from the events. Yield the number of streams done after each batch.
+        """Rebuild every row from the events. Yield the number of streams done after each batch."""
+        done = 0
+        for streams in pages_of_streams(self.recorder, size=batch):
+            self.rebuild_rows(streams, listing_of)
+            done += len(streams)
+            yield done
+
+    def rebuild_rows(self, streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]) -> None:
+        """Rebuild the rows of some streams from their events.
 
         Others may write meanwhile: a row is locked while its events are read, so no newer one is lost.
         """
-        done = 0
-        last = UUID(int=0)
-        while True:
-            with self.recorder.datastore.transaction(commit=True) as cursor:
-                page = cursor.execute(
-                    "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
-                    " ORDER BY originator_id LIMIT %s",
-                    [last, batch],
-                ).fetchall()
-                if not page:
-                    return
-                ids = [row["id"] for row in page]
-                cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
-                listings = [each for each in map(listing_of, ids) if each is not None]
-                for statement, values in Rows().statements(listings):
-                    cursor.execute(statement, values)
-            last = ids[-1]
-            done += len(ids)
-            yield done
+        with self.recorder.datastore.transaction(commit=True) as cursor:
+            self._write_anew(cursor, streams, listing_of)
 
     def list_again(self, streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]) -> None:
         """Write the rows of some streams anew from their events, as `rebuild` does, since texts were removed.
@@ -452,10 +450,17 @@ class Catalogue:
         """
         with self.recorder.datastore.transaction(commit=True) as cursor:
             cursor.execute(REMOVES)
-            cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [list(streams)])
-            listings = [each for each in map(listing_of, streams) if each is not None]
-            for statement, values in Rows().statements(listings):
-                cursor.execute(statement, values)
+            self._write_anew(cursor, streams, listing_of)
+
+    def _write_anew(
+        self, cursor: Cursor[Any], streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]
+    ) -> None:
+        cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [list(streams)])
+        for stream in sorted(streams):
+            # One by one: Postgres ends a transaction in which nothing happens for long.
+            if (listing := listing_of(stream)) is not None:
+                for statement, values in Rows().statements([listing]):
+                    cursor.execute(statement, values)
 
     def _select(self, rest: Composable, values: Sequence[Any], *, whole_cases: bool = False) -> list[Row]:
         """Return rows. ``whole_cases``: without cases whose text the reader may not see, for a search by words."""

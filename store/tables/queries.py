@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from hashlib import sha256
 from secrets import choice, token_urlsafe
-from typing import TYPE_CHECKING, Any, LiteralString
+from typing import TYPE_CHECKING, Any, Final, LiteralString
+from uuid import UUID
 
 from psycopg.rows import tuple_row
 
@@ -18,6 +19,13 @@ _TAKE_TURN: LiteralString = (
     "SELECT pg_try_advisory_lock(hashtext('nought ' || %s::text || ' ' || current_schema())) AS is_held"
 )
 _END_TURN: LiteralString = "SELECT pg_advisory_unlock(hashtext('nought ' || %s::text || ' ' || current_schema()))"
+_STREAMS: LiteralString = (
+    "SELECT originator_id FROM events WHERE originator_version = 1 AND originator_id > %(after)s"
+    " ORDER BY originator_id LIMIT %(limit)s"
+)
+_STREAMS_OF_TOPICS: LiteralString = _STREAMS.replace(" ORDER", " AND topic = ANY(%(topics)s) ORDER")
+NO_STREAM: Final = UUID(int=0)
+"""The id before that of every stream."""
 
 
 def rows(
@@ -29,6 +37,21 @@ def rows(
         connection.cursor(row_factory=tuple_row) as cursor,
     ):
         return cursor.execute(statement, values).fetchall()
+
+
+def next_streams(recorder: Recorder, after: UUID, limit: int, topics: Sequence[str] = ()) -> list[UUID]:
+    """Return the next streams after an id, by id. With ``topics``, only those that begin with one of these."""
+    values = {"after": after, "limit": limit, "topics": list(topics)}
+    return [stream for (stream,) in rows(recorder, _STREAMS_OF_TOPICS if topics else _STREAMS, values)]
+
+
+def pages_of_streams(
+    recorder: Recorder, after: UUID = NO_STREAM, size: int = 200, topics: Sequence[str] = ()
+) -> Iterator[list[UUID]]:
+    """Yield the streams after an id, by id, in lists of up to ``size``."""
+    while streams := next_streams(recorder, after, size, topics):
+        yield streams
+        after = streams[-1]
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from store.events.texts import rename
-from store.tables.queries import rows
+from store.tables.queries import pages_of_streams, rows
 from store.tables.unlisted import REMOVES
 
 if TYPE_CHECKING:
@@ -142,26 +142,24 @@ class Lines:
 
         Other writers may go on meanwhile: lines written since a stream was read stay.
         """
-        last = UUID(int=0)
         done = 0
-        while True:
-            with self.recorder.datastore.transaction(commit=True) as cursor:
-                page = cursor.execute(
-                    "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
-                    " AND topic = ANY(%s) ORDER BY originator_id LIMIT %s",
-                    [last, list(topics), batch],
-                ).fetchall()
-            for ranking in filter(None, (ranking_of(row["id"]) for row in page)):
-                with self.recorder.datastore.transaction(commit=True) as cursor:
-                    for statement, values in ranking_statements([ranking]):
-                        cursor.execute(statement, values)
-                    rounds, entries, boards = ([row[n] for row in ranking.rows] for n in range(3))
-                    values = ranking.version, ranking.tournament, ranking.source, ranking.version
-                    cursor.execute(_CLEAR, [*values, rounds, entries, boards])
-            if not page:
-                break
-            last = page[-1]["id"]
-            done += len(page)
+        for streams in pages_of_streams(self.recorder, size=batch, topics=topics):
+            self.rebuild_lines(streams, ranking_of)
+            done += len(streams)
             yield done
+        self.remove_strays()
+
+    def rebuild_lines(self, streams: Sequence[UUID], ranking_of: Callable[[UUID], Ranking | None]) -> None:
+        """Rebuild the lines of some streams from their events."""
+        for ranking in filter(None, map(ranking_of, streams)):
+            with self.recorder.datastore.transaction(commit=True) as cursor:
+                for statement, values in ranking_statements([ranking]):
+                    cursor.execute(statement, values)
+                rounds, entries, boards = ([row[n] for row in ranking.rows] for n in range(3))
+                values = ranking.version, ranking.tournament, ranking.source, ranking.version
+                cursor.execute(_CLEAR, [*values, rounds, entries, boards])
+
+    def remove_strays(self) -> None:
+        """Remove lines of streams that have no events."""
         with self.recorder.datastore.transaction(commit=True) as cursor:
             cursor.execute(_STRAYS)

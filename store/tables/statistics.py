@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final, LiteralString, NamedTuple
 
 import msgspec
 
-from store.tables.queries import rows
+from store.tables.queries import NO_STREAM, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
+    from collections.abc import Iterator, Mapping, Sequence
     from uuid import UUID
 
     from psycopg import Cursor
@@ -65,6 +64,11 @@ _STALE: LiteralString = """
     SELECT club_id, day, array_agg(transaction::text), max(at) FROM stale_days GROUP BY club_id, day
     HAVING max(at) <= now() - make_interval(secs => %s) OR min(at) <= now() - make_interval(secs => %s)
     ORDER BY min(at), day DESC, club_id LIMIT %s
+"""
+# The same by club and day, however young the notes are.
+_STALE_BY_CLUB: LiteralString = """
+    SELECT club_id, day, array_agg(transaction::text), max(at) FROM stale_days WHERE (club_id, day) > (%s, %s)
+    GROUP BY club_id, day ORDER BY club_id, day LIMIT %s
 """
 _COUNTED: LiteralString = """
     DELETE FROM stale_days WHERE club_id = %s AND day = %s AND transaction = ANY(%s::text[]::xid8[])
@@ -156,6 +160,13 @@ class Statistics:
             with self.recorder.datastore.get_connection() as connection:
                 connection.execute(_OF_OTHER_KERNELS, [self.kernel, self.kernel])
         return [StaleDay(*day) for day in days]
+
+    def stale_by_club(self, most: int) -> Iterator[StaleDay]:
+        """Yield all stale days by club and day. ``most``: the days that are read at once."""
+        club, day = NO_STREAM, date.min
+        while days := [StaleDay(*row) for row in rows(self.recorder, _STALE_BY_CLUB, [club, day, most])]:
+            yield from days
+            club, day = days[-1].club, days[-1].day
 
     def write(self, stale: StaleDay, numbers: Mapping[str, Any]) -> None:
         """Write the numbers of a day, by name, unless another process did so since the notes were read."""
