@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GROUP: Final = 20_000
 """The rows of a row group: so many are in memory at once, and readers skip the groups that they do not need."""
 PACKED: Final = pa.ipc.IpcWriteOptions(compression="zstd")
-"""How rows are packed on their way into the files."""
+"""The options by which rows are packed on their way into the files."""
 PART: Final = ".parquet.part"
 """The ending of a file that is not complete."""
 TYPES: Final[dict[Type, Any]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from api.cli import exports, rebuilds
-from api.cli import main as command_line
+from api.cli import main as command
 from api.cli.parts import ranges, unfinished
 from api.proof import leaf_ranges
 
@@ -23,7 +23,7 @@ def make_small(change: Callable[[Any, str, object], object] = setattr) -> None:
 def main() -> None:
     """Run a command."""
     make_small()
-    command_line.main()
+    command()
 
 
 if __name__ == "__main__":
