@@ -18,6 +18,7 @@ from api.classes.keeper import PAUSE_SECONDS as CLASSES_SECONDS
 from api.classes.keeper import end_overdue
 from api.keeping import Keeper
 from api.live.hub import Hub
+from api.live.rights import ask_store
 from api.messages.deliverer import POLL_SECONDS as MESSAGES_SECONDS
 from api.messages.deliverer import Messenger
 from api.messages.maker import Maker
@@ -156,16 +157,18 @@ class Services:
         sights = Sights(WhoSees(recorder))
         recorder.sight = leader.sight = sights.present
         recorder.renamed = leader.renamed = renamed_line
+        tokens, account_players = Tokens(leader), AccountPlayers(leader)
+        holds = ask_store(tokens, account_players, classes)
         built = cls(
             ledger,
             recorder,
             catalogue,
             Lines(recorder),
             Statistics(recorder, kernel_key()),
-            Tokens(leader),
+            tokens,
             Replays(recorder, made_by()),
             Accounts(leader),
-            AccountPlayers(leader),
+            account_players,
             Joining(leader),
             Passkeys(leader),
             MailLinks(leader),
@@ -176,7 +179,7 @@ class Services:
             Attempts(leader),
             Attachments(leader),
             classes,
-            Hub(ledger, recorder, catalogue, classes, choices=sights.of_outsider),
+            Hub(ledger, recorder, catalogue, classes, choices=sights.of_outsider, holds=holds),
             Log(leader),
             Keys(Path(settings.keys) if settings.keys else None),
             Witnesses(leader),

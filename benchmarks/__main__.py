@@ -18,7 +18,7 @@ from benchmarks.signals import end_in_order
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-NOT_ROWS = {"__main__", "book", "deals", "harness", "signals", "subscriptions"}
+NOT_ROWS = {"__main__", "book", "deals", "followers", "harness", "signals", "subscriptions"}
 
 
 def modules() -> list[str]:

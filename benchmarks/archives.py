@@ -26,8 +26,8 @@ from api.cli.parts.cores import count_cores
 from api.clock import latest_time, now
 from api.deals.import_document import ImportOptions
 from api.services import Services
-from benchmarks.deals import Dealt, random_deal
-from benchmarks.engine import RULES, replay
+from benchmarks.deals import RULES, Dealt, random_deal
+from benchmarks.engine import replay
 from benchmarks.harness import Case, Finding, Row, Timing, at_least, race
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
+from domain.engine.rules import rules_of
+from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import CapsCalled, CapsConceded, RedealDemanded, SpoiltTrumpsDeclared
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from domain.engine.cards import Seat
     from domain.engine.rules import Rules
     from domain.engine.state import State
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
 Dealt: TypeAlias = tuple[str, list[Act]]
 """A stored deal: the dealer and all acts."""
+RULES = rules_of(STANDARD)
 CLAIMS = (SpoiltTrumpsDeclared, CapsCalled, CapsConceded, RedealDemanded)
 PASSES = 0.7
 """The chance that a seat passes instead of bidding."""
@@ -65,3 +69,16 @@ def _deal(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act | 
         case CardsDealt(_, hands):
             return CardsDealt(seat, {name: tuple(pack.pop() for _ in cards) for name, cards in hands.items()})
     return None
+
+
+def chosen_acts(dealer: Seat, acts: Sequence[Act]) -> list[Act]:
+    """Return the acts that somebody chose: without those that the server records by itself."""
+    state = RULES.start(dealer)
+    chosen = []
+    following = iter(acts)
+    for act in following:
+        RULES.apply(state, act)
+        chosen.append(act)
+        for _ in RULES.apply_owed_acts(state):
+            next(following)
+    return chosen

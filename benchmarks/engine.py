@@ -13,17 +13,14 @@ import random
 import sys
 from collections.abc import Iterable, Iterator
 
-from benchmarks.deals import Dealt, random_deal
+from benchmarks.deals import RULES, Dealt, random_deal
 from benchmarks.harness import Case, Finding, Row, at_least, at_most, race
 from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
 from domain.engine.facts import CardsDealt
-from domain.engine.rules import Rules, rules_of
+from domain.engine.rules import Rules
 from domain.engine.state import State
-from domain.games.catalogue import STANDARD
 
 GAMES = 200
-
-RULES = rules_of(STANDARD)
 _rng = random.Random(304)
 DEALS = [random_deal(RULES, _rng) for _ in range(GAMES)]
 EVENTS = sum(len(acts) for _, acts in DEALS)

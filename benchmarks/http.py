@@ -21,8 +21,7 @@ from uuid import UUID
 
 from flask import Flask
 
-from benchmarks.deals import random_deal
-from benchmarks.engine import RULES
+from benchmarks.deals import RULES, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_least
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain

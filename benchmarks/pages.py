@@ -22,8 +22,7 @@ from api.analyses.worker import AnalysisWorker
 from api.clock import now
 from api.people.sessions import COOKIE
 from api.services import Services
-from benchmarks.deals import random_deal
-from benchmarks.engine import RULES
+from benchmarks.deals import RULES, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from benchmarks.http import serving
 from domain.engine.facts import DealOpened

@@ -23,8 +23,7 @@ from urllib.request import Request, urlopen
 from uuid import uuid4
 
 from api.clock import now
-from benchmarks.deals import random_deal
-from benchmarks.engine import RULES
+from benchmarks.deals import RULES, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from benchmarks.http import PATIENCE, load
 from domain.engine.facts import DealOpened
@@ -54,8 +53,9 @@ PAUSE = 0.25
 class Site:
     """A running server and an administrator who records at its one table."""
 
-    def __init__(self, port: int, secret: str, settings: Settings) -> None:
+    def __init__(self, port: int, secret: str, settings: Settings, pid: int) -> None:
         self.port = port
+        self.pid = pid
         self.secret = secret
         self.settings = settings
         self.table = self.ask("POST", "/tables", {"name": "Table 1"})["id"]
@@ -115,7 +115,7 @@ def serving(*options: str) -> Iterator[Site]:
                     load(port, b"/ready", 1, connections=1)
                     break
                 time.sleep(0.1)
-            yield Site(port, secret, settings)
+            yield Site(port, secret, settings, process.pid)
         finally:
             process.terminate()
             process.wait(PATIENCE)

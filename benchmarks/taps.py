@@ -25,8 +25,7 @@ from uuid import UUID, uuid4
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.analyses.pool import AnalysisPool
 from api.clock import now
-from benchmarks.deals import random_deal
-from benchmarks.engine import RULES
+from benchmarks.deals import RULES, chosen_acts, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most, cost
 from benchmarks.http import PATIENCE
 from benchmarks.streams import Site, serving
@@ -44,9 +43,6 @@ from store.tables.catalogue import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from domain.engine.cards import Seat
-    from domain.engine.facts import Act
 
 TABLES: Final = 50
 PACE: Final = 3.0
@@ -70,19 +66,6 @@ class Tap:
 
     deal: str
     act: str
-
-
-def chosen_acts(dealer: Seat, acts: Sequence[Act]) -> list[Act]:
-    """Return the acts that somebody chose: without those that the server records by itself."""
-    state = RULES.start(dealer)
-    chosen = []
-    following = iter(acts)
-    for act in following:
-        RULES.apply(state, act)
-        chosen.append(act)
-        for _ in RULES.apply_owed_acts(state):
-            next(following)
-    return chosen
 
 
 class Scribe:

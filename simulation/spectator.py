@@ -10,7 +10,7 @@ from uuid import UUID
 
 from api.callers import SEAT, Caller
 from api.live.places import Holder, Kind
-from api.live.stream import TableFeed, send
+from api.live.stream import Stream, TableFeed, send
 from domain.engine.hiding import PUBLIC
 from domain.games.catalogue import RULESETS
 from simulation.clients import Client
@@ -132,7 +132,7 @@ class Spectator(Client):
                 deal, _, version = self.last_id.partition(":")
                 if newest is not None and deal == str(newest):
                     feed.seen = newest, int(version)
-                for text in send(listener, feed, lambda: connection.is_open):
+                for text in send(Stream(listener, feed)):
                     connection.push(text)
                     if not connection.is_open:
                         break

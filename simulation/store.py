@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
+from uuid import UUID
 
 from eventsourcing.persistence import InfrastructureFactory
 
@@ -20,7 +21,6 @@ from store.tables import named_streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from uuid import UUID
 
     from eventsourcing.persistence import AggregateRecorder, ProcessRecorder
     from eventsourcing.utils import Environment, EnvType
@@ -223,6 +223,17 @@ class Catalogue:
             return [(row.listing.id, (database.now - row.listed_at).total_seconds()) for row in rows[:limit]]
 
         result: list[tuple[UUID, float]] = self.session.run("at_table", select)
+        return result
+
+    def tables_of_deals(self, deals: Sequence[UUID]) -> set[UUID]:
+        """Return the tables at which some deals are played."""
+        database = self.session.database
+
+        def select() -> set[UUID]:
+            rows = [row for each in deals if (row := database.tables.catalogue.get(each)) is not None]
+            return {UUID(row.listing.data["table"]) for row in rows if row.listing.data.get("table")}
+
+        result: set[UUID] = self.session.run("tables_of_deals", select)
         return result
 
     def list_again(self, streams: Sequence[UUID], listing_of: Callable[[UUID], Listing | None]) -> None:

@@ -222,13 +222,21 @@ class Tables:
         place = bisect_right(self.positions, horizon - 1)
         return [(self.positions[place - 1] if place else None,)]
 
-    def touched(self, after: int, *, horizon: int, **_: Any) -> list[tuple[UUID, int, int]]:
-        """Return the streams with events after a position: their lowest new version and highest position."""
+    def touched(
+        self, after: int, watched: Sequence[UUID], every: bool, clubs: Sequence[UUID], *, horizon: int, **_: Any
+    ) -> list[tuple[UUID | None, int | None, int | None]]:
+        """Return the watched streams with events after a position, and those that began there in some clubs.
+
+        Each has its lowest new version and highest position. The last row has the last position.
+        """
         streams: dict[UUID, tuple[int, int]] = {}
         for row in self.between(after, horizon, horizon):
-            first, position = streams.get(row.id, (row.version, row.position))
-            streams[row.id] = min(first, row.version), max(position, row.position)
-        return [(stream, *values) for stream, values in streams.items()]
+            of_club = every or self.clubs.get(row.id) in {None, *clubs}
+            if row.id in watched or (row.version == 1 and of_club):
+                first, position = streams.get(row.id, (row.version, row.position))
+                streams[row.id] = min(first, row.version), max(position, row.position)
+        last = (None, None, self.latest_position(horizon=horizon)[0][0])
+        return [*((stream, *values) for stream, values in streams.items()), last]
 
     def ages(self, stream: UUID, after: int, *, now: datetime, **_: Any) -> list[tuple[float]]:
         """Return the age in seconds of each event of a stream above a version."""

@@ -6,11 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
-from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 from wsgiref.types import WSGIEnvironment
 
@@ -19,10 +17,11 @@ from werkzeug.routing import Map, RequestRedirect
 
 from api.app import LARGEST_BODY
 from api.front.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
-from api.front.calls import GONE, MAY_PUT_OFF, PUT_OFF, Answer, close
+from api.front.calls import MAY_PUT_OFF, PUT_OFF, Answer, close
 from api.front.heavy import HeavyFailed
 from api.front.observer import Observer
 from api.front.readers import SIGNED_IN, Reader, Readers
+from api.front.streams import Streams
 from api.front.turns import HEAVY, LARGE, LIGHT, ORDINARY, PRINTED, Limits, NoTurn, Turns
 from api.requests.failures import REFUSAL, EarlyRefusal
 from api.tracing.interface import OFF, Tracing
@@ -30,14 +29,13 @@ from api.tracing.interface import OFF, Tracing
 if TYPE_CHECKING:
     from api.front.heavy import HeavyProcess
     from api.front.kinds import Kinds
+    from api.front.streams import Stream
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[WSGIEnvironment, Callable[..., Any]], Iterable[bytes]]
 
-STALLED_SECONDS: Final = 30.0
-"""The seconds that a stream waits for a client that does not read."""
 REFUSAL_SECONDS: Final = 1.0
 """The least delay of a refusal, so that a client that repeats the request at once costs little."""
 LONGEST_REFUSAL_SECONDS: Final = 10.0
@@ -99,6 +97,7 @@ class Front:
         ordinary, light, *_ = limits
         self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
         self._light_threads = ThreadPoolExecutor(light.at_once, "nought-light")
+        self.streams = Streams()
         self._refused: Counter[Reader] = Counter()
         """The number of delayed refusals of each reader."""
         self._closed: dict[tuple[Reader, str], float] = {}
@@ -108,29 +107,32 @@ class Front:
         """Answer one request."""
         if scope["type"] != "http":
             return
-        environ = environ_of(scope)
-        reader = self.readers.reader(environ)
-        endpoint, route = self._match(environ)
         client = Client(receive)
         try:
-            with self.tracing.request(environ, route):
-                answer = await self._respond(environ, reader, endpoint, route, client, receive, send)
-            if answer is not None:
-                await self._stream(environ, answer, client, send)
+            # Nothing of the request is kept while its stream is sent.
+            answer = await self._respond(environ_of(scope), client, receive, send)
+            if answer is not None and answer.stream is not None:
+                await self._stream(answer, answer.stream, client, send)
         finally:
             client.forget()
 
-    async def _respond(
-        self,
-        environ: WSGIEnvironment,
-        reader: Reader,
-        endpoint: str,
-        route: str,
-        client: Client,
-        receive: Receive,
-        send: Send,
-    ) -> Answer | None:
+    async def _respond(self, environ: WSGIEnvironment, client: Client, receive: Receive, send: Send) -> Answer | None:
         """Answer a request, and return None; or return the answer if it is a stream, which is to be sent."""
+        reader = self.readers.reader(environ)
+        endpoint, route = self._match(environ)
+        with self.tracing.request(environ, route):
+            answer = await self._find_answer(environ, reader, endpoint, route, client, receive)
+            if answer is None or answer.stream is not None:
+                return answer
+            with self.tracing.part("send"):
+                await send(start_of(answer))
+                await send({"type": "http.response.body", "body": b"".join(answer.body)})
+        return None
+
+    async def _find_answer(
+        self, environ: WSGIEnvironment, reader: Reader, endpoint: str, route: str, client: Client, receive: Receive
+    ) -> Answer | None:
+        """Return the answer to a request, or its refusal; None if its client has gone."""
         began = asyncio.get_running_loop().time()
         seconds: float | None = None
         try:
@@ -149,12 +151,7 @@ class Front:
             answer = await self._refusal(environ, refusal_of(error))
         self.observer.count_request(route, environ["REQUEST_METHOD"], answer.status, seconds)
         self.tracing.answer(answer.status)
-        if answer.is_stream:
-            return answer
-        with self.tracing.part("send"):
-            await send(start_of(answer))
-            await send({"type": "http.response.body", "body": b"".join(answer.body)})
-        return None
+        return answer
 
     def _match(self, environ: WSGIEnvironment) -> tuple[str, str]:
         """Return the endpoint and the template of a request's route; both empty if there is none."""
@@ -234,56 +231,31 @@ class Front:
             if not self._refused[reader]:
                 del self._refused[reader]
 
-    async def _stream(self, environ: WSGIEnvironment, answer: Answer, client: Client, send: Send) -> None:
-        """Send a stream from a thread of its own."""
-        loop = asyncio.get_running_loop()
-        ended = loop.create_future()
-        gone = client.gone()
-        gone.add_done_callback(partial(_end_stream, environ))
-
-        def put(chunk: bytes) -> None:
-            message = {"type": "http.response.body", "body": chunk, "more_body": True}
-            asyncio.run_coroutine_threadsafe(_send(send, message), loop).result(STALLED_SECONDS)
-
-        def pump() -> None:
-            try:
-                for chunk in answer.body:
-                    if gone.done():
-                        break
-                    put(chunk)
-            except TimeoutError:
-                pass  # the client does not read
-            finally:
-                close(answer.body)
-                with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(ended.set_result, None)
-
+    async def _stream(self, answer: Answer, stream: Stream, client: Client, send: Send) -> None:
+        """Send a stream until its end, or until its client disconnects or reads no more."""
+        outlet = self.streams.open(stream, partial(close, answer.body))
+        client.gone().add_done_callback(outlet.end)
         # Counted before the client knows of it.
         self.observer.add_streams(1)
         try:
             await send(start_of(answer))
-            Thread(target=pump, name="nought-stream", daemon=True).start()
-            await ended
+            while (text := await outlet.next()) is not None:
+                await send({"type": "http.response.body", "body": text, "more_body": True})
+                outlet.sent()
+            if not client.gone().done():
+                await send({"type": "http.response.body", "body": b""})
+        except asyncio.CancelledError:
+            if not outlet.stalled:
+                raise
         finally:
+            outlet.end()
             self.observer.add_streams(-1)
-        if not gone.done():
-            await send({"type": "http.response.body", "body": b""})
-
-
-def _end_stream(environ: WSGIEnvironment, gone: asyncio.Task[None]) -> None:
-    """End the stream of a client that has disconnected."""
-    if not gone.cancelled() and callable(end := environ.get(GONE)):
-        end()
 
 
 async def wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _send(send: Send, message: Message) -> None:
-    await send(message)
 
 
 def start_of(answer: Answer) -> Message:

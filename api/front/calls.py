@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from wsgiref.types import WSGIEnvironment
 
-STREAM: Final = "text/event-stream"
-GONE: Final = "nought.gone"
-"""The key in the environment of the function that a stream wants called when its client disconnects."""
+    from api.front.streams import Stream
+
+STREAM: Final = "nought.stream"
+"""The key in the environment of the stream that is the answer."""
 MAY_PUT_OFF: Final = "nought.may-put-off"
 """The key in the environment of a request whose answer may be put off, since there are turns for long ones."""
 PUT_OFF: Final = 102
@@ -28,10 +29,8 @@ class Answer(NamedTuple):
     signed_in: bool = False
     """True if the request's token or session was valid."""
 
-    @property
-    def is_stream(self) -> bool:
-        """Return whether the answer is a stream."""
-        return any(name.lower() == "content-type" and value.startswith(STREAM) for name, value in self.headers)
+    stream: Stream | None = None
+    """The stream that is the answer. Its body must not be read, only closed at the end."""
 
 
 def call(application: Callable[..., Iterable[bytes]], environ: WSGIEnvironment) -> Answer:
@@ -39,8 +38,8 @@ def call(application: Callable[..., Iterable[bytes]], environ: WSGIEnvironment) 
     started: list[tuple[str, list[tuple[str, str]]]] = []
     body = application(environ, lambda status, headers, exc_info=None: started.append((status, headers)))
     status, headers = started[-1]
-    answer = Answer(int(status[:3]), headers, body, bool(environ.get(SIGNED_IN)))
-    if answer.is_stream:
+    answer = Answer(int(status[:3]), headers, body, bool(environ.get(SIGNED_IN)), environ.get(STREAM))
+    if answer.stream is not None:
         return answer
     try:
         return answer._replace(body=[b"".join(body)])

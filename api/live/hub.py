@@ -1,8 +1,8 @@
 """The listeners of a process, and the thread that watches the store and wakes them.
 
-A listener waits on its own event and holds no database connection. Several times a second the thread asks the store
-which streams have grown, reads the new events of deals with listeners, and makes each message once. It runs only while
-there are listeners.
+A listener holds no thread and no database connection. Several times a second the thread asks the store which of the
+deals, tables and classes with listeners have grown, reads their new events, and makes each message once. It runs only
+while there are listeners, and reads nothing of clubs that nobody here follows.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from api.live.channel import Channel
 from api.live.class_source import ClassSource
 from api.live.listener import Listener
 from api.live.places import MOST_STREAMS, FullError, Holder, Places
+from api.live.rights import RightsWatch
 from domain.engine.facts import DealOpened
 from domain.kernel.whole_record import reading_as, whole_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping
 
     from api.classes.payloads import Audience
+    from api.live.rights import Rights
     from domain.engine.hiding import Viewer
     from domain.kernel.events import Recorded
     from domain.ledger import Ledger
-    from store.events.event_recorder import Touched
+    from store.events.event_recorder import Touches
     from store.events.recorder import Recorder
     from store.events.texts import Sight
     from store.postgres.wal import Term
@@ -102,8 +104,10 @@ class DealSource:
 class TableSource:
     """The newest deals at a table, and the times at which they were listed (by this process's clock)."""
 
-    def __init__(self, identity: UUID) -> None:
+    def __init__(self, identity: UUID, club: UUID | None) -> None:
         self.id = identity
+        self.club = club
+        """The table's club, to which its deals belong if they belong to any; None if deals of any club are played."""
         self.deals: list[tuple[UUID, float]] = []
         self.listeners: set[Listener] = set()
         self.version: int | None = None
@@ -147,13 +151,18 @@ class Hub:
         most: int = MOST_STREAMS,
         *,
         choices: Callable[[], object] = lambda: None,
+        holds: Callable[[Collection[Rights]], list[bool]] = lambda rights: [True] * len(rights),
     ) -> None:
-        """``choices``: returns another object whenever what is hidden from outsiders has changed."""
+        """``choices``: returns another object whenever what is hidden from outsiders has changed.
+
+        ``holds``: returns for each of some rights of callers whether it still holds.
+        """
         self.ledger = ledger
         self.recorder = recorder
         self.catalogue = catalogue
         self.classes = classes
         self.places = Places(most)
+        self._rights = RightsWatch(holds)
         self._choices = choices
         self._chosen: object = None
         self._lock = RLock()
@@ -183,20 +192,20 @@ class Hub:
             self._listeners[listener] = holder
             return listener
 
+    def watch_rights(self, listener: Listener, rights: Rights, seconds: float) -> None:
+        """End a listener at most so many seconds after the rights of its caller end."""
+        with self._lock:
+            if listener in self._listeners:
+                self._rights.add(listener, rights, time.monotonic(), seconds)
+
     def leave(self, listener: Listener) -> None:
         """Remove a listener. Harmless when repeated."""
         listener.close()
         with self._lock:
             if (holder := self._listeners.pop(listener, None)) is not None:
                 self.places.give_back(holder)
-            for table in self._tables.values():
-                table.listeners.discard(listener)
-            for each in self._classes.values():
-                for audience in each.listeners.values():
-                    audience.discard(listener)
-            for source in self._deals.values():
-                for _, listeners in source.channels.values():
-                    listeners.discard(listener)
+            self._rights.discard(listener)
+            listener.leave()
 
     def find_opening(self, listener: Listener, deal: UUID) -> DealOpened | None:
         """Return the opening of a deal as a listener sees it; None if there is no such deal."""
@@ -213,15 +222,13 @@ class Hub:
             count = source.by(time.monotonic(), delay)
             if not count or source.opened is None:
                 return None
-            for other in self._deals.values():
-                for _, listeners in other.channels.values():
-                    listeners.discard(listener)
+            listener.leave_channel()
             if (viewer, delay) not in source.channels:
                 channel = Channel(viewer, delay)
                 channel.begin(source.events[:count])
                 source.channels[viewer, delay] = channel, set()
-            channel, listeners = source.channels[viewer, delay]
-            listeners.add(listener)
+            channel, listener.channel = source.channels[viewer, delay]
+            listener.channel.add(listener)
             return channel
 
     def table(self, listener: Listener, table: UUID) -> TableSource:
@@ -232,12 +239,14 @@ class Hub:
         """
         with self._lock:
             if table not in self._tables:
-                source = TableSource(table)
+                source = TableSource(table, self.recorder.texts.clubs_of([table]).get(table))
                 source.has_changed(self.recorder)
                 source.read(self.catalogue)
                 self._tables[table] = source
-            self._tables[table].listeners.add(listener)
-            return self._tables[table]
+            source = self._tables[table]
+            source.listeners.add(listener)
+            listener.groups.append(source.listeners)
+            return source
 
     def classroom(self, listener: Listener, class_id: UUID, audience: Audience) -> ClassSource:
         """Add a listener to a class. The hub wakes it when the message of its audience changes.
@@ -252,6 +261,7 @@ class Hub:
                     self._classes[class_id] = ClassSource(class_id, self.ledger, self.classes)
             source = self._classes[class_id]
             source.listeners[audience].add(listener)
+            listener.groups.append(source.listeners[audience])
             return source
 
     def _source(self, deal: UUID, sight: Sight | None) -> DealSource:
@@ -284,11 +294,27 @@ class Hub:
                     if not (self._listeners or self._deals):
                         self._thread = None
                         return
+                    due = self._rights.take_due(time.monotonic())
+                self._end_without_rights(due)
                 pause = POLL_SECONDS
             except Exception as error:  # noqa: BLE001 - a stream continues after a restart of the database
                 # Not the error's text, which may quote an event with hidden cards.
                 pause = min(2 * pause, LONGEST_PAUSE)
                 _log.error("following the store failed with %s; again in %.1f s", type(error).__name__, pause)
+
+    def _end_without_rights(self, due: Mapping[Listener, Rights]) -> None:
+        """End the listeners whose callers' rights have ended; all of them if the store does not say.
+
+        They are sent what was stored before their rights ended, such as the end of a class.
+        """
+        ended: Collection[Listener] = due
+        try:
+            if due and (ended := self._rights.find_ended(due)):
+                with self._lock:
+                    self._poll()
+        finally:
+            for listener in ended:
+                listener.end()
 
     def _poll(self) -> None:
         """Read new events, on a replica if there is one, and wake the listeners."""
@@ -296,12 +322,18 @@ class Hub:
             self._chosen = chosen
             self._close_all()
         with self.recorder.reading() as reading:
-            touched = self.recorder.find_touched(self._position)
+            touched = self.recorder.find_touched(self._position, *self._watched())
             term = reading.position.term if reading is not None and reading.position is not None else None
             if None not in (term, self._term) and term != self._term:
                 self._check_sources()
             self._term = term or self._term
             self._read(touched)
+
+    def _watched(self) -> tuple[list[UUID], list[UUID] | None]:
+        """Return the streams that are watched, and the clubs whose new deals are; None for those of all clubs."""
+        streams = [identity for identity, _ in self._deals] + [*self._tables, *self._classes]
+        clubs = {table.club for table in self._tables.values()}
+        return streams, None if None in clubs else [club for club in clubs if club]
 
     def _close_all(self) -> None:
         """Close all listeners, to connect again: what some of them may see has changed."""
@@ -332,8 +364,9 @@ class Hub:
             each.read_events(self.ledger)
         self._position = latest
 
-    def _read(self, touched: Sequence[Touched]) -> None:
+    def _read(self, touches: Touches) -> None:
         """Read what is new in these streams, and wake the listeners."""
+        touched = touches.streams
         grown = {touch.id for touch in touched}
         for source in self._deals.values():
             if source.id in grown:
@@ -343,13 +376,14 @@ class Hub:
                 for listener in self._tables.pop(touch.id).listeners:
                     listener.close()
         self._tables = {identity: table for identity, table in self._tables.items() if table.listeners}
-        if any(touch.first == 1 for touch in touched):
-            for table in self._tables.values():
+        if self._tables and (begun := [touch.id for touch in touched if touch.first == 1]):
+            for identity in self.catalogue.tables_of_deals(begun) & self._tables.keys():
+                table = self._tables[identity]
                 table.read(self.catalogue)
                 for listener in table.listeners:
                     listener.wake()
-        self._poll_classes({touch.id for touch in touched})
-        self._position = max((touch.position for touch in touched), default=self._position)
+        self._poll_classes(grown)
+        self._position = max(self._position, touches.upto)
         now = time.monotonic()
         for source in list(self._deals.values()):
             source.advance(now)

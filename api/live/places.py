@@ -6,8 +6,8 @@ from collections import Counter
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-MOST_STREAMS: Final = 300
-"""The most streams of one process. Each takes a thread."""
+MOST_STREAMS: Final = 8000
+"""The most streams of one process, if it may open so many files."""
 
 
 class Kind(IntEnum):

@@ -1,12 +1,14 @@
-"""Send a stream until the deal is over, the caller may no longer see it, or the server stops.
+"""Streams: what is sent until the deal is over, the caller may no longer see it, or the server stops.
 
-A stream queries the database only for the validity of the caller's token, every `HEARTBEAT_SECONDS`.
+A stream has no thread and no connection to the database. The hub asks every `HEARTBEAT_SECONDS` at the latest whether
+the callers' tokens are still valid, for many at once (`api.live.rights`).
 """
 
 from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from api.callers import Place
@@ -180,28 +182,68 @@ class ClassFeed(Feed):
         return news
 
 
-def send(
-    listener: Listener,
-    feed: Feed,
-    is_allowed: Callable[[], bool],
-    heartbeat: float = HEARTBEAT_SECONDS,
-    longest: float = LONGEST_SECONDS,
-) -> Iterator[bytes]:
-    """Yield the bytes of a stream. ``is_allowed``: whether the caller's token is still valid."""
-    began = checked = quiet = time.monotonic()
-    yield b"retry: %d\n\n" % RETRY_MILLISECONDS
-    while not listener.closed:
+class Stream:
+    """The steps of an open stream. Whoever sends it calls `take` when the listener is woken, and when it is due.
+
+    Only one thread may call `take` at a time. The hub ends the listener when the caller's token ends.
+    """
+
+    __slots__ = ("_began", "_feed", "_heartbeat", "_listener", "_longest", "_quiet", "_unsent", "due", "ended")
+
+    def __init__(
+        self,
+        listener: Listener,
+        feed: Feed,
+        heartbeat: float = HEARTBEAT_SECONDS,
+        longest: float = LONGEST_SECONDS,
+        part: float = 0.0,
+    ) -> None:
+        """``part``: the part of a heartbeat by which the first one is early, so that those of many are spread."""
         now = time.monotonic()
-        if text := feed.take(now):
+        self._listener = listener
+        self._feed = feed
+        self._heartbeat = heartbeat
+        self._longest = longest
+        self._began = now
+        self._quiet = now - part * heartbeat
+        """The time at which something was sent last."""
+        self._unsent = b"retry: %d\n\n" % RETRY_MILLISECONDS
+        self.due = now
+        """The monotonic time at which to call `take` again at the latest."""
+        self.ended = False
+        """True if the last text was the end of the stream."""
+
+    def when_woken(self, call: Callable[[], object]) -> None:
+        """Have a function called whenever there may be something to send. It must not wait."""
+        self._listener.on_wake = call
+
+    def take(self, now: float) -> bytes:
+        """Return what is to be sent now, as UTF-8. ``now``: the monotonic time."""
+        text, self._unsent = self._unsent, b""
+        ending = self._listener.ending  # before the feed, which is then at least as new
+        if self._listener.closed:
+            self.ended = True
+            return text
+        text += self._feed.take(now)
+        if text:
+            self._quiet = now
+        elif now - self._quiet >= self._heartbeat:
+            self._quiet, text = now, b":\n\n"
+        self.ended = ending or self._feed.ended or now - self._began >= self._longest
+        self.due = min(self._quiet + self._heartbeat, self._began + self._longest, now + self._feed.due(now))
+        return text
+
+
+def send(stream: Stream) -> Iterator[bytes]:
+    """Yield the texts of a stream to its end, and wait between them in this thread.
+
+    For servers that know no event loop; `api.front.streams` sends many in one thread.
+    """
+    news = Event()
+    stream.when_woken(news.set)
+    while not stream.ended:
+        news.clear()
+        if text := stream.take(time.monotonic()):
             yield text
-            quiet = now
-        elif now - quiet >= heartbeat:
-            yield b":\n\n"
-            quiet = now
-        if feed.ended or now - began >= longest:
-            return
-        if now - checked >= heartbeat:
-            if not is_allowed():
-                return
-            checked = now
-        listener.wait(min(quiet + heartbeat - now, began + longest - now, feed.due(now)))
+        if not stream.ended:
+            news.wait(max(0.0, stream.due - time.monotonic()))

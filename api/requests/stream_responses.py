@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from random import random
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, current_app, request
 
-from api.callers import PUPIL, Caller, caller
-from api.front.calls import GONE, STREAM
+from api.callers import CLASS, PUPIL, caller, pupil_cookie
+from api.front.calls import STREAM
 from api.front.readers import address_of
 from api.live.places import FullError, Holder, Kind, TooManyError
-from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Feed, send
+from api.live.rights import Rights
+from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Feed, Stream, send
+from api.people import sessions
 from api.permissions import OFFICIALS
 from api.problems import Problem
 from api.services import services
 from domain.engine.words.values import sentence
+from store.tables.queries import hash_secret
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from api.live.hub import Hub
     from api.live.listener import Listener
 
-EVENTS: Final = STREAM
+EVENTS: Final = "text/event-stream"
 BUSY_SECONDS: Final = 10
 
 
@@ -31,7 +35,7 @@ def stream_response(follow: Callable[[Listener], Feed | None]) -> Response:
     hub = services().live
     listener = _place(hub)
     try:
-        feed = follow(listener)
+        feed, rights = follow(listener), _rights()
     except BaseException:
         hub.leave(listener)
         raise
@@ -41,9 +45,13 @@ def stream_response(follow: Callable[[Listener], Feed | None]) -> Response:
     config = current_app.config
     heartbeat = config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
     longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
-    answer = Response(send(listener, feed, _permission_checker(), heartbeat, longest), content_type=EVENTS)
+    if rights is not None:
+        hub.watch_rights(listener, rights, heartbeat)
+    stream = Stream(listener, feed, heartbeat, longest, part=random())  # noqa: S311
+    answer = Response(send(stream), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
-    request.environ[GONE] = listener.close
+    if request.method == "GET":
+        request.environ[STREAM] = stream
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -71,23 +79,17 @@ def _place(hub: Hub) -> Listener:
         raise Problem("streams-full", detail, headers=headers) from None
 
 
-def _permission_checker() -> Callable[[], bool]:
-    """Return a function that tells whether this caller's token is still valid, for use after the request."""
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
-    environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
-    before = caller()
-    players = before.players()
-
-    def check() -> bool:
-        with app.request_context(environ):
-            try:
-                return _is_same(before, players, caller())
-            except Problem:
-                return False
-
-    return check
-
-
-def _is_same(before: Caller, players: Mapping[str, str], now: Caller) -> bool:
-    """Return whether a caller has the same rights as when the stream began, also as a player of ``players``."""
-    return (before.role, before.token, before.scope, players) == (now.role, now.token, now.scope, now.players())
+def _rights() -> Rights | None:
+    """Return what the caller's rights rest on; None for somebody whose rights cannot end."""
+    sender = caller()
+    header = request.headers.get("Authorization")
+    if PUPIL in sender.scope:
+        secret = request.cookies.get(pupil_cookie(), "") if header is None else header.partition(" ")[2].strip()
+        return Rights(hash_secret(secret), class_code=sender.scope[CLASS])
+    if header is not None:
+        secret = header.partition(" ")[2].strip()
+    elif sender.token:
+        secret = sessions.read_secret()
+    else:
+        return None
+    return Rights(hash_secret(secret), account=sender.account, players=sender.players())

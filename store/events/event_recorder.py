@@ -72,6 +72,14 @@ class Touched(NamedTuple):
     """The highest of their positions."""
 
 
+class Touches(NamedTuple):
+    """The streams to which events were added."""
+
+    streams: list[Touched]
+    upto: int
+    """The position up to which all events were looked at."""
+
+
 class Save(NamedTuple):
     """The content of one transaction: events, the club of each, the texts that stand apart, and a command."""
 
@@ -323,9 +331,14 @@ class EventRecorder(ApplicationRecorder):
         rows = self.read(self.sql.tracked, [name])
         return int(rows[0][0]) if rows else 0
 
-    def find_touched(self, after: int) -> list[Touched]:
-        """Return the streams that have events at positions above ``after``, up to the horizon."""
-        return [Touched(*row) for row in self.read(self.sql.touched, [after])]
+    def find_touched(self, after: int, streams: Sequence[UUID] = (), clubs: Sequence[UUID] | None = None) -> Touches:
+        """Return those of some streams that have events at positions above ``after``, up to the horizon.
+
+        Streams that began there are returned, too, if they belong to one of ``clubs`` or to no club; None for all.
+        """
+        rows = self.read(self.sql.touched, [after, list(streams), clubs is None, list(clubs or ())])
+        upto = next(position for stream, _, position in rows if stream is None)
+        return Touches([Touched(*row) for row in rows if row[0] is not None], upto or after)
 
     def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
         """Return a stream's version ``seconds`` ago, by the time its events were stored; 0 before the first.

@@ -144,9 +144,12 @@ class Statements:
         )
         self.stored_at = compose("SELECT stored_at FROM {events} WHERE originator_id = %s AND originator_version = %s")
         self.moment_ago = compose("SELECT now() - make_interval(secs => %s)")
+        # The row without a stream has the last position of all events.
         self.touched = compose(
             "SELECT originator_id, min(originator_version), max(notification_id) FROM {events}"
-            " WHERE notification_id > %s AND notification_id < {horizon} GROUP BY originator_id"
+            " WHERE notification_id > %s AND notification_id < {horizon} AND (originator_id = ANY(%s::uuid[])"
+            " OR (originator_version = 1 AND (%s OR club IS NULL OR club = ANY(%s::uuid[])))) GROUP BY originator_id"
+            " UNION ALL SELECT NULL, NULL, max(notification_id) FROM {events} WHERE notification_id < {horizon}"
         )
         self.latest_position = compose("SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}")
         self.tracked = compose("SELECT position FROM {tracking} WHERE name = %s")

@@ -26,7 +26,7 @@ from store.tables.standings import ranking_statements
 from store.tables.unlisted import REMOVED_IN, REMOVES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from psycopg import Cursor
 
@@ -140,6 +140,11 @@ _AT_TABLE: LiteralString = """
         WHERE kind = 'deal' AND data->>'table' = %s ORDER BY sorted_at DESC, id LIMIT %s
     ) AS newest
     ORDER BY CASE WHEN created_at > listed_at - interval '1 hour' THEN listed_at ELSE sorted_at END DESC, id
+"""
+
+_TABLES_OF_DEALS: LiteralString = """
+    SELECT DISTINCT data->>'table' FROM catalogue
+    WHERE id = ANY(%s::uuid[]) AND kind = 'deal' AND data->>'table' IS NOT NULL
 """
 
 _MATCHES_OF: LiteralString = """
@@ -316,6 +321,14 @@ class Catalogue:
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
             return cursor.execute(_AT_TABLE, [str(table), limit]).fetchall()
+
+    def tables_of_deals(self, deals: Collection[UUID]) -> set[UUID]:
+        """Return the tables at which some deals are played. Other ids are passed over. The leader answers."""
+        with (
+            self.recorder.leader.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return {UUID(table) for (table,) in cursor.execute(_TABLES_OF_DEALS, [list(deals)]).fetchall()}
 
     def page(self, kind: str, *, after: str | None = None, limit: int = 50, **conditions: Any) -> Page:
         """Return the newest rows of a kind that meet the conditions of `store.tables.conditions.conditions_of`.

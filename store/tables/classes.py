@@ -20,7 +20,7 @@ from psycopg.rows import tuple_row
 from store.tables.queries import hash_secret, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -265,6 +265,16 @@ class Classes:
         of_class = "WHERE secret_hash = %s AND EXISTS (SELECT FROM classes AS c WHERE c.id = class_id AND c.code = %s)"
         known = rows(self.recorder, f"{_PUPIL}{of_class}", [hash_secret(secret), code])
         return PupilRow(*known[0]) if known else None
+
+    def find_pupils(self, hashes: Collection[bytes]) -> set[tuple[bytes, str]]:
+        """Return the pupils with some hashes of secrets, each with the code of its class."""
+        known = rows(
+            self.recorder,
+            "SELECT p.secret_hash, c.code FROM class_pupils AS p JOIN classes AS c ON c.id = p.class_id"
+            " WHERE p.secret_hash = ANY(%b)",
+            [list(hashes)],
+        )
+        return {(bytes(secret), code) for secret, code in known}
 
     def pupil_of(self, class_id: UUID, pupil: int) -> PupilRow | None:
         """Return a pupil by its number; None if there is none."""

@@ -112,11 +112,12 @@ def other_reads(of: int, chosen_topics: list[str], after: int, key: str) -> Oper
 
     def run(store: Store, streams: list[UUID], name: str) -> Answer:
         recorder, identity = store.recorder, streams[of]
-        touched = recorder.find_touched(store.position(after))
+        touched, upto = recorder.find_touched(store.position(after), streams[:2])
         return (
             recorder.latest_version(identity),
             list(recorder.select_streams(streams, chosen_topics)),
             sorted((each.id, each.first, store.numbered(each.position)) for each in touched),
+            store.numbered(upto),
             recorder.find_command(name, key),
             recorder.confirm_command(name, key),
             store.numbered(recorder.max_notification_id()),

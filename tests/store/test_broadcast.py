@@ -84,15 +84,15 @@ def test_streams_that_grew_are_told_with_where_they_began(recorder: Recorder, st
     before = recorder.max_notification_id() or 0
     begun, grown = stream(3), stream(1)
     recorder.insert_events([*begun, *grown])
-    first = {each.id: each.first for each in recorder.find_touched(before)}
+    first = {each.id: each.first for each in recorder.find_touched(before).streams}
     assert first == {begun[0].originator_id: 1, grown[0].originator_id: 1}
     here = recorder.max_notification_id() or 0
     recorder.insert_events(stream(2, of=grown[0].originator_id, start=2))
-    (touched,) = recorder.find_touched(here)
+    (touched,) = recorder.find_touched(here, [grown[0].originator_id]).streams
     assert (touched.id, touched.first, touched.position) == (
         grown[0].originator_id, 2, recorder.max_notification_id(),
     )  # fmt: skip
-    assert recorder.find_touched(touched.position) == []
+    assert recorder.find_touched(touched.position, [grown[0].originator_id]).streams == []
 
 
 def test_nobody_says_when_something_was_stored(connect: Connect, server: Embedded) -> None:

@@ -39,7 +39,7 @@ GRACE = 8
 
 HEADER_MILLISECONDS = 15_000
 """Limit for the head of a request, and for an idle connection."""
-CONNECTIONS = 4096
+CONNECTIONS = 10_240
 """Connections of one worker. Each needs an open file, but no thread."""
 FILES = 256
 """Open files of a worker besides its connections."""

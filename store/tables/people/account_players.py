@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, LiteralString
 from store.tables.queries import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -42,6 +42,10 @@ class AccountPlayers:
     def of_account(self, account: UUID) -> list[AccountPlayer]:
         """Return the players of an account, the first one first."""
         return self._run("account_id = %s ORDER BY linked_at, club_id", [account])
+
+    def of_accounts(self, accounts: Collection[UUID]) -> list[AccountPlayer]:
+        """Return the players of some accounts."""
+        return self._run("account_id = ANY (%s) ORDER BY linked_at, club_id", [list(accounts)])
 
     def of_player(self, player: UUID) -> AccountPlayer | None:
         """Return the account of a registered player; None if it has none."""

@@ -17,10 +17,10 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable, Composed
 from psycopg.types.json import Jsonb
 
-from store.tables.queries import hash_secret, new_secret
+from store.tables.queries import hash_secret, new_secret, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from store.events.recorder import Recorder
 
@@ -118,6 +118,11 @@ class Tokens:
             SQL(_COLUMNS + f"WHERE secret_hash = %s AND kind = %s AND {_GOOD}"), [hash_secret(secret), kind]
         )
         return rows[0] if rows else None
+
+    def find_good(self, hashes: Collection[bytes]) -> set[bytes]:
+        """Return those of some hashes of secrets whose tokens or sessions have neither expired nor been revoked."""
+        statement: LiteralString = f"SELECT secret_hash FROM tokens WHERE secret_hash = ANY(%b) AND {_GOOD}"
+        return {bytes(good) for (good,) in rows(self.recorder, statement, [list(hashes)])}
 
     def of_account(self, account: UUID) -> list[Token]:
         """Return an account's valid sessions and tokens, newest first."""
