@@ -18,6 +18,7 @@ from api.classes.keeper import PAUSE_SECONDS as CLASSES_SECONDS
 from api.classes.keeper import end_overdue
 from api.keeping import Keeper
 from api.live.hub import Hub
+from api.live.places import most_streams
 from api.live.rights import ask_store
 from api.messages.deliverer import POLL_SECONDS as MESSAGES_SECONDS
 from api.messages.deliverer import Messenger
@@ -179,7 +180,7 @@ class Services:
             Attempts(leader),
             Attachments(leader),
             classes,
-            Hub(ledger, recorder, catalogue, classes, choices=sights.of_outsider, holds=holds),
+            Hub(ledger, recorder, catalogue, classes, most_streams(), choices=sights.of_outsider, holds=holds),
             Log(leader),
             Keys(Path(settings.keys) if settings.keys else None),
             Witnesses(leader),

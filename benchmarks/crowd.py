@@ -37,7 +37,7 @@ from domain.games.catalogue import STANDARD
 from replay.notation.actions import write_action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 TABLES: Final = 50
 PACE: Final = 3.0
@@ -46,7 +46,9 @@ MANY: Final = 10_000
 FEW: Final = 100
 SECONDS: Final = 60.0
 """The seconds for which cards are measured."""
-RECOVERY: Final = 180.0
+QUIET: Final = 0.2
+"""The most seconds of processor time that all processes of a quiet server take in a second."""
+RECOVERY: Final = 240.0
 """The most seconds until all followers are there again after a worker was killed."""
 
 
@@ -208,36 +210,73 @@ def playing(site: Site, tables: Sequence[str], pace: float) -> Iterator[list[Bot
             bot.join()
 
 
+def wait_until_quiet(pid: int) -> None:
+    """Wait until a server has prepared what it prepares after its start."""
+    deadline = time.monotonic() + 2 * PATIENCE
+    is_quiet = 0
+    while is_quiet < 3 and time.monotonic() < deadline:
+        processes = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+        before = sum(map(_processor, processes))
+        time.sleep(1)
+        is_begun = any(worker.children() for worker in workers_of(pid))
+        is_quiet = is_quiet + 1 if is_begun and sum(map(_processor, processes)) - before < QUIET else 0
+
+
 def workers_of(pid: int) -> list[psutil.Process]:
     """Return the workers of a server: the processes that it forked."""
     server = psutil.Process(pid)
-    return [each for each in server.children() if each.cmdline() == server.cmdline()]
+    workers = []
+    for each in server.children():
+        with suppress(psutil.Error):  # one that was killed
+            if each.cmdline() == server.cmdline():
+                workers.append(each)
+    return workers
+
+
+def memory_of(pid: int) -> int:
+    """Return the bytes of the workers of a server, those that they share in shares."""
+    memory = 0
+    for each in workers_of(pid):
+        with suppress(psutil.Error):
+            memory += each.memory_full_info().pss
+    return memory
 
 
 def measure(
-    site: Site, followers: int, seconds: float, *, tables: int = TABLES, pace: float = PACE, kills: bool = True
+    site: Site,
+    followers: int,
+    seconds: float,
+    *,
+    tables: int = TABLES,
+    pace: float = PACE,
+    kills: bool = True,
+    say: Callable[[str], object] = lambda text: None,
 ) -> Result:
     """Return what is seen with so many followers while cards are recorded for so many seconds, and after the kills."""
     ids = [site.ask("POST", "/tables", {"name": f"Table {number}"})["id"] for number in range(tables)]
+    wait_until_quiet(site.pid)
     crowd = Followers(site.port)
     try:
         with playing(site, ids, pace) as bots:
             crowd.ask("open", followers, *ids)
             opened = crowd.wait_until_open(PATIENCE + followers / 20)
+            say(f"open after {opened:.0f} s")
             time.sleep(2 * pace)
             workers = workers_of(site.pid)
             before = sum(_processor(each) for each in workers)
             began = time.monotonic()
             time.sleep(seconds)
             ended = time.monotonic()
+            say("measured")
             processor = (sum(_processor(each) for each in workers) - before) / (ended - began)
-            memory = sum(each.memory_full_info().pss for each in workers)
+            memory = memory_of(site.pid)
             recovered = []
             for worker in workers if kills else ():
                 os.kill(worker.pid, signal.SIGKILL)
                 time.sleep(0.5)
                 recovered.append(crowd.wait_until_open(RECOVERY) + 0.5)
-                memory = max(memory, sum(each.memory_full_info().pss for each in workers_of(site.pid)))
+                memory = max(memory, memory_of(site.pid))
+                say(f"killed one: {recovered[-1]:.0f} s, {memory / 1e6:.0f} MB")
                 time.sleep(2 * pace)
         last = [bot.last for bot in bots]
         with tempfile.NamedTemporaryFile() as file:
@@ -258,8 +297,10 @@ def measure(
 
 
 def _processor(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
+    with suppress(psutil.NoSuchProcess):
+        times = process.cpu_times()
+        return float(times.user + times.system)
+    return 0.0
 
 
 def p95(seconds: Sequence[float]) -> float:
@@ -300,4 +341,4 @@ ROWS = [Row(23, f"a card's way to {MANY:,} followers of {TABLES} tables, p95", f
 
 if __name__ == "__main__":
     with serving("--analysis-workers", "0") as site:
-        print(told(measure(site, int(sys.argv[1]), float(sys.argv[2]))))
+        print(told(measure(site, int(sys.argv[1]), float(sys.argv[2]), say=print)), flush=True)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from simulation.session import Session
     from store.events.event_recorder import Save
     from store.events.leaves import Leaf
+    from store.tables.catalogue import Delay
 
 SESSION = "SIMULATED_SESSION"
 """The name of the setting with the number of a process's session."""
@@ -224,6 +225,10 @@ class Catalogue:
 
         result: list[tuple[UUID, float]] = self.session.run("at_table", select)
         return result
+
+    def delays(self) -> list[Delay]:
+        """Return no delay: spectators know theirs."""
+        return []
 
     def tables_of_deals(self, deals: Sequence[UUID]) -> set[UUID]:
         """Return the tables at which some deals are played."""

@@ -19,7 +19,10 @@ from api.services import services
 from store.tables.catalogue import AT_ONCE, Late
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from api.callers import Caller
+    from store.tables.catalogue import Delay
 
 
 def late() -> Late:
@@ -30,13 +33,13 @@ def late() -> Late:
     return cast("Late", delays)
 
 
-def lateness_of(sender: Caller) -> Late:
-    """Return the tables that a caller sees with a delay."""
+def lateness_of(sender: Caller, delays: Sequence[Delay] | None = None) -> Late:
+    """Return the tables that a caller sees with a delay. ``delays``: of some tables; by default those of all."""
     if sender.everywhere:
         return AT_ONCE
     seconds = {
         str(table): delay
-        for table, club, delay in services().catalogue.delays()
+        for table, club, delay in (services().catalogue.delays() if delays is None else delays)
         if not sender.covers(Place(str(club) if club else None, str(table)))
     }
     if not seconds:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from store.events.recorder import Recorder
     from store.events.texts import Sight
     from store.postgres.wal import Term
-    from store.tables.catalogue import Catalogue
+    from store.tables.catalogue import Catalogue, Delay
     from store.tables.classes import Classes
 
 POLL_SECONDS: Final = 0.1
@@ -109,6 +109,8 @@ class TableSource:
         self.club = club
         """The table's club, to which its deals belong if they belong to any; None if deals of any club are played."""
         self.deals: list[tuple[UUID, float]] = []
+        self.delays: list[Delay] = []
+        """The delay with which outsiders see the table; empty without one."""
         self.listeners: set[Listener] = set()
         self.version: int | None = None
         """The version of the table itself; its delay may change with it."""
@@ -231,16 +233,20 @@ class Hub:
             listener.channel.add(listener)
             return channel
 
+    def follows(self, table: UUID) -> bool:
+        """Return whether a table has listeners, and so exists."""
+        return table in self._tables
+
     def table(self, listener: Listener, table: UUID) -> TableSource:
         """Add a listener to a table. The hub wakes it when another deal is opened there.
 
-        The listener is closed, to connect again, when the table changes, as its delay may. So read the delay after this
-        call.
+        The listener is closed, to connect again, when the table changes, as its delay may.
         """
         with self._lock:
             if table not in self._tables:
                 source = TableSource(table, self.recorder.texts.clubs_of([table]).get(table))
                 source.has_changed(self.recorder)
+                source.delays = [each for each in self.catalogue.delays() if each[0] == table]
                 source.read(self.catalogue)
                 self._tables[table] = source
             source = self._tables[table]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import resource
 from collections import Counter
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 MOST_STREAMS: Final = 8000
-"""The most streams of one process, if it may open so many files."""
+"""The most streams of one process, if it may open so many files (`most_streams`)."""
+FILES: Final = 256
+"""The open files of a process besides its connections."""
+STREAMS_OF_CONNECTIONS: Final = 0.8
+"""The share of the connections of a process that may be streams."""
 
 
 class Kind(IntEnum):
@@ -42,6 +47,14 @@ class FullError(Exception):
 
 class TooManyError(Exception):
     """Raised when this holder has the most streams that one may have."""
+
+
+def most_streams() -> int:
+    """Return the most streams that this process may have."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return MOST_STREAMS
+    return min(MOST_STREAMS, int(STREAMS_OF_CONNECTIONS * max(files - FILES, FILES)))
 
 
 class Places:

@@ -12,7 +12,7 @@ from api.callers import caller
 from api.deals import access as deal_access
 from api.deals.broadcast import delay, delay_of, late, lateness_of
 from api.front.kinds import stream
-from api.lists import catalogue, get_thing
+from api.lists import catalogue, find_row, get_thing
 from api.live.channel import current_payload, lateness
 from api.live.stream import DealFeed, Feed, TableFeed
 from api.permissions import EVERYBODY
@@ -95,15 +95,18 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
     hub, sender = services().live, caller()
 
     def follow(listener: Listener) -> Feed:
-        get_thing("table", table_id)
-        visible = newest_deal(table_id, query.get("viewer"))
+        viewer = query.get("viewer")
+        if not hub.follows(table_id):
+            find_row(services().catalogue, "table", table_id)
+        if viewer is not None:
+            newest_deal(table_id, viewer)
         table = hub.table(listener, table_id)
-        feed = TableFeed(hub, listener, table, sender, lateness_of(sender))
-        feed.viewer = query.get("viewer")
+        feed = TableFeed(hub, listener, table, sender, lateness_of(sender, table.delays))
+        feed.viewer = viewer
         feed.withheld = _withheld_finder()
         deal, _, version = _last_seen().partition(":")
-        if visible is not None and deal == str(visible.deal.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
-            feed.seen = visible.deal.id, int(version)
+        if (seen := as_id(deal)) is not None and re.fullmatch(r"\d{1,9}", version, re.ASCII):
+            feed.seen = seen, int(version)
         return feed
 
     return stream_response(follow)

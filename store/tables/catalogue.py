@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
+from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol, TypeAlias
 from uuid import UUID
 
 from psycopg.rows import tuple_row
@@ -98,6 +98,8 @@ class Late:
 
 
 AT_ONCE: Final = Late()
+Delay: TypeAlias = "tuple[UUID, UUID | None, float]"
+"""A table that is shown with a delay: its id, its club, the seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +297,7 @@ class Catalogue:
         """Return the number of rows of a kind, whoever may see them; for showing progress."""
         return int(self._fetch("SELECT count(*) FROM catalogue WHERE kind = %s", [kind])[0][0])
 
-    def delays(self) -> list[tuple[UUID, UUID | None, float]]:
+    def delays(self) -> list[Delay]:
         """Return the tables that are shown with a delay: id, club, seconds."""
         return self._fetch(_DELAYS, prepare=True)
 

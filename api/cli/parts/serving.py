@@ -26,6 +26,7 @@ from api.cli.parts.books import announced
 from api.cli.parts.errors import Trouble
 from api.cli.parts.terminal import say
 from api.cli.parts.workers import Workers
+from api.live.places import FILES
 from api.metrics.folder import require_not_imported, shared_folder
 from api.people.accounts import first, link
 from api.services import Services
@@ -41,8 +42,6 @@ HEADER_MILLISECONDS = 15_000
 """Limit for the head of a request, and for an idle connection."""
 CONNECTIONS = 10_240
 """Connections of one worker. Each needs an open file, but no thread."""
-FILES = 256
-"""Open files of a worker besides its connections."""
 
 
 def max_connections() -> int:
