@@ -27,7 +27,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 
 from benchmarks.deals import RULES, chosen_acts, random_deal
 from benchmarks.harness import Finding, Row, Timing, at_most
@@ -249,7 +249,7 @@ def measure(
     *,
     tables: int = TABLES,
     pace: float = PACE,
-    kills: bool = True,
+    kills: int = 2,
     say: Callable[[str], object] = lambda text: None,
 ) -> Result:
     """Return what is seen with so many followers while cards are recorded for so many seconds, and after the kills."""
@@ -271,7 +271,7 @@ def measure(
             processor = (sum(_processor(each) for each in workers) - before) / (ended - began)
             memory = memory_of(site.pid)
             recovered = []
-            for worker in workers if kills else ():
+            for worker in workers[:kills]:
                 os.kill(worker.pid, signal.SIGKILL)
                 time.sleep(0.5)
                 recovered.append(crowd.wait_until_open(RECOVERY) + 0.5)
@@ -324,7 +324,7 @@ def told(result: Result) -> str:
 def beside_few(rounds: int) -> Finding:
     """Compare the ways of cards to many followers with those to few. Many rounds would take hours: it is one."""
     with serving("--analysis-workers", "0") as site:
-        few = measure(site, FEW, SECONDS, kills=False)
+        few = measure(site, FEW, SECONDS, kills=0)
     with serving("--analysis-workers", "0") as site:
         many = measure(site, MANY, SECONDS)
     if not many.is_right:

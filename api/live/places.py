@@ -7,7 +7,7 @@ from collections import Counter
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-MOST_STREAMS: Final = 8000
+MOST_STREAMS: Final = 12_000
 """The most streams of one process, if it may open so many files (`most_streams`)."""
 FILES: Final = 256
 """The open files of a process besides its connections."""
@@ -64,11 +64,16 @@ class Places:
         self.most = most
         self._held: Counter[Holder] = Counter()
 
+    @property
+    def taken(self) -> int:
+        """Return the number of open streams."""
+        return self._held.total()
+
     def take(self, holder: Holder) -> None:
         """Count another stream. Raises `FullError` or `TooManyError`."""
         if self._held[holder] >= MOST_EACH[holder.kind]:
             raise TooManyError
-        if self._held.total() >= round(self.most * SHARE[holder.kind]):
+        if self.taken >= round(self.most * SHARE[holder.kind]):
             raise FullError
         self._held[holder] += 1
 

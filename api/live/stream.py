@@ -35,6 +35,10 @@ HEARTBEAT_SECONDS: Final = 15.0
 LONGEST_SECONDS: Final = 3600.0
 """The longest duration of a stream. Then the client reconnects, perhaps to another process."""
 RETRY_MILLISECONDS: Final = 2000
+"""The least time after which a client connects again."""
+SPREAD_MILLISECONDS: Final = 4
+"""The time for each open stream over which clients are spread that connect again together: it takes a process some
+milliseconds to open one."""
 UNREADABLE_DEAL_SECONDS: Final = 0.1
 """The interval of attempts to read a deal that is listed but not yet readable: a list and a stream are read, and their
 ages taken, a moment apart."""
@@ -197,8 +201,12 @@ class Stream:
         heartbeat: float = HEARTBEAT_SECONDS,
         longest: float = LONGEST_SECONDS,
         part: float = 0.0,
+        streams: int = 0,
     ) -> None:
-        """``part``: the part of a heartbeat by which the first one is early, so that those of many are spread."""
+        """``part``: the part of a heartbeat by which the first one is early, so that those of many are spread.
+
+        ``streams``: the number of open streams of this process.
+        """
         now = time.monotonic()
         self._listener = listener
         self._feed = feed
@@ -207,7 +215,7 @@ class Stream:
         self._began = now
         self._quiet = now - part * heartbeat
         """The time at which something was sent last."""
-        self._unsent = b"retry: %d\n\n" % RETRY_MILLISECONDS
+        self._unsent = b"retry: %d\n\n" % (RETRY_MILLISECONDS + part * streams * SPREAD_MILLISECONDS)
         self.due = now
         """The monotonic time at which to call `take` again at the latest."""
         self.ended = False

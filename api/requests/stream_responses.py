@@ -47,7 +47,7 @@ def stream_response(follow: Callable[[Listener], Feed | None]) -> Response:
     longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
     if rights is not None:
         hub.watch_rights(listener, rights, heartbeat)
-    stream = Stream(listener, feed, heartbeat, longest, part=random())  # noqa: S311
+    stream = Stream(listener, feed, heartbeat, longest, part=random(), streams=hub.places.taken)  # noqa: S311
     answer = Response(send(stream), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
     if request.method == "GET":

@@ -40,7 +40,7 @@ GRACE = 8
 
 HEADER_MILLISECONDS = 15_000
 """Limit for the head of a request, and for an idle connection."""
-CONNECTIONS = 10_240
+CONNECTIONS = 15_360
 """Connections of one worker. Each needs an open file, but no thread."""
 
 
