@@ -152,7 +152,7 @@ class Bot:
             self._stop.wait(self.rng.random() * self.pace)
             while not self._stop.is_set():
                 self._play()
-        except Exception as error:  # noqa: BLE001 - told by `join`
+        except Exception as error:  # noqa: BLE001 - said by `join`
             self.trouble = f"{type(error).__name__}: {error}"
 
     def _play(self) -> None:
@@ -308,7 +308,7 @@ def p95(seconds: Sequence[float]) -> float:
     return quantiles(seconds, n=20)[-1]
 
 
-def told(result: Result) -> str:
+def in_words(result: Result) -> str:
     """Return a result in words."""
     recovered = ", ".join(f"{each:.0f} s" for each in result.recovered)
     wrong = ", ".join(f"{count} × {fault}" for fault, count in result.faults.items())
@@ -328,12 +328,12 @@ def beside_few(rounds: int) -> Finding:
     with serving("--analysis-workers", "0") as site:
         many = measure(site, MANY, SECONDS)
     if not many.is_right:
-        raise RuntimeError(told(many))
+        raise RuntimeError(in_words(many))
     timings = (
         Timing(f"{MANY:,} followers", "card, p95", (many.p95,)),
         Timing(f"{FEW} followers", "card, p95", (few.p95,)),
     )
-    return Finding((many.p95 / few.p95,), timings, told(many))
+    return Finding((many.p95 / few.p95,), timings, in_words(many))
 
 
 ROWS = [Row(23, f"a card's way to {MANY:,} followers of {TABLES} tables, p95", f"{FEW}", at_most(2), beside_few)]
@@ -341,4 +341,4 @@ ROWS = [Row(23, f"a card's way to {MANY:,} followers of {TABLES} tables, p95", f
 
 if __name__ == "__main__":
     with serving("--analysis-workers", "0") as site:
-        print(told(measure(site, int(sys.argv[1]), float(sys.argv[2]), say=print)), flush=True)
+        print(in_words(measure(site, int(sys.argv[1]), float(sys.argv[2]), say=print)), flush=True)

@@ -7,7 +7,7 @@ request, which has a thread only while Flask works on it:
 2. `bodies` reads the whole body, bounded in size, in time and in number for each reader.
 3. `turns` lets Flask work on four requests of a process at once. The others wait in a queue for each reader; the queues
    take turns, and one turn is reserved for readers who have signed in. A request that waits too long gets a 503.
-4. `application` runs Flask in a thread and sends the answer. A stream has a thread of its own.
+4. `application` runs Flask in a thread and sends the answer. `streams` makes the texts of all streams in one thread.
 
 Other routes than ordinary ones declare their kind (`kinds`): a light route has turns of its own, since it needs no
 database; another process answers a heavy one (`heavy`). The answer to a refused request is delayed by a second, so that

@@ -233,9 +233,10 @@ class Hub:
             listener.channel.add(listener)
             return channel
 
-    def follows(self, table: UUID) -> bool:
-        """Return whether a table has listeners, and so exists."""
-        return table in self._tables
+    def shows(self, listener: Listener, table: UUID) -> bool:
+        """Return whether a table has listeners, and so exists, and nothing of its club is hidden from this one."""
+        source = self._tables.get(table)
+        return source is not None and (listener.sight is None or listener.sight.of(source.club) is None)
 
     def table(self, listener: Listener, table: UUID) -> TableSource:
         """Add a listener to a table. The hub wakes it when another deal is opened there.

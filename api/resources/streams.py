@@ -96,7 +96,7 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
 
     def follow(listener: Listener) -> Feed:
         viewer = query.get("viewer")
-        if not hub.follows(table_id):
+        if not hub.shows(listener, table_id):
             find_row(services().catalogue, "table", table_id)
         if viewer is not None:
             newest_deal(table_id, viewer)
