@@ -106,6 +106,11 @@ class Followers:
             time.sleep(0.1)
         return time.monotonic() - began
 
+    def end(self, last: Sequence[str]) -> tuple[dict[str, Any], dict[str, list[float]]]:
+        """Return what was wrong so far, and when each card arrived. ``last``: the last card of each table."""
+        with tempfile.NamedTemporaryFile() as file:
+            return self.ask("end", file.name, *last), json.loads(Path(file.name).read_text("ascii"))
+
     def close(self) -> None:
         """End the process."""
         self._process.kill()
@@ -154,6 +159,12 @@ class Bot:
                 self._play()
         except Exception as error:  # noqa: BLE001 - said by `join`
             self.trouble = f"{type(error).__name__}: {error}"
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def _play(self) -> None:
         dealer, acts = random_deal(RULES, self.rng)
@@ -189,7 +200,7 @@ class Bot:
                 if answer.status != 503 or time.monotonic() > deadline:
                     raise RuntimeError(f"{path} was answered with {answer.status}: {content.decode()}")
             except (OSError, HTTPException):
-                self._connection = None
+                self._hang_up()
                 if time.monotonic() > deadline:
                     raise
             time.sleep(0.2)
@@ -267,9 +278,11 @@ def measure(
             began = time.monotonic()
             time.sleep(seconds)
             ended = time.monotonic()
-            say("measured")
             processor = (sum(_processor(each) for each in workers) - before) / (ended - began)
             memory = memory_of(site.pid)
+            time.sleep(pace)
+            steady = ways(crowd.end([])[1], bots, began, ended)
+            say(f"p95 {1000 * p95(steady):.0f} ms, {memory / 1e6:.0f} MB, {processor:.2f} processors")
             recovered = []
             for worker in workers[:kills]:
                 os.kill(worker.pid, signal.SIGKILL)
@@ -279,21 +292,25 @@ def measure(
                 say(f"killed one: {recovered[-1]:.0f} s, {memory / 1e6:.0f} MB")
                 time.sleep(2 * pace)
         last = [bot.last for bot in bots]
-        with tempfile.NamedTemporaryFile() as file:
-            deadline = time.monotonic() + PATIENCE
-            while (answer := crowd.ask("end", file.name, *last))["unfinished"] and time.monotonic() < deadline:
-                time.sleep(0.5)
-            arrivals: dict[str, list[float]] = json.loads(Path(file.name).read_text("ascii"))
+        deadline = time.monotonic() + PATIENCE
+        while (ending := crowd.end(last))[0]["unfinished"] and time.monotonic() < deadline:
+            time.sleep(0.5)
     finally:
         crowd.close()
-    sent = {card: at for bot in bots for card, at in bot.sent.items()}
-    steady = [at - sent[card] for card, times in arrivals.items() if began <= sent.get(card, 0) < ended for at in times]
-    later = [at - sent[card] for card, times in arrivals.items() if sent.get(card, 0) >= ended for at in times]
+    answer, arrivals = ending
+    later = ways(arrivals, bots, ended, time.monotonic())
+    cards = sum(began <= at < ended for bot in bots for at in bot.sent.values())
     return Result(
-        p95(steady), p95(later) if kills else 0.0, sum(began <= at < ended for at in sent.values()), len(steady),
+        p95(steady), p95(later) if kills else 0.0, cards, len(steady),
         memory, processor, opened, recovered, answer["unfinished"], answer["faults"], answer["refused"],
         answer["caught_up"],
     )  # fmt: skip
+
+
+def ways(arrivals: dict[str, list[float]], bots: Sequence[Bot], began: float, ended: float) -> list[float]:
+    """Return the seconds from the taps in a time until each follower had their cards."""
+    sent = {card: at for bot in bots for card, at in list(bot.sent.items()) if began <= at < ended}
+    return [at - sent[card] for card, times in arrivals.items() if card in sent for at in times]
 
 
 def _processor(process: psutil.Process) -> float:

@@ -2,8 +2,8 @@
 
 It reads a command a line, and answers each with a line of JSON: ``open N TABLE…`` opens so many streams, shared among
 the tables, from a hundred addresses of this machine; ``count`` says how many are open; ``end FILE DEAL:VERSION…`` says
-what was wrong and writes when each card arrived. A follower whose connection ends connects again, as a browser does,
-with the id of the last event. Each checks that it is shown every card of a deal once and in order; after a lost
+what was wrong so far and writes when each card arrived. A follower whose connection ends connects again, as a browser
+does, with the id of the last event. Each checks that it is shown every card of a deal once and in order; after a lost
 connection, one view may stand for the cards that it missed.
 """
 

@@ -39,6 +39,8 @@ RETRY_MILLISECONDS: Final = 2000
 SPREAD_MILLISECONDS: Final = 4
 """The time for each open stream over which clients are spread that connect again together: it takes a process some
 milliseconds to open one."""
+TOGETHER: Final = 100
+"""The number of streams up to which clients are not spread."""
 UNREADABLE_DEAL_SECONDS: Final = 0.1
 """The interval of attempts to read a deal that is listed but not yet readable: a list and a stream are read, and their
 ages taken, a moment apart."""
@@ -192,7 +194,7 @@ class Stream:
     Only one thread may call `take` at a time. The hub ends the listener when the caller's token ends.
     """
 
-    __slots__ = ("_began", "_feed", "_heartbeat", "_listener", "_longest", "_quiet", "_unsent", "due", "ended")
+    __slots__ = ("_began", "_beginning", "_feed", "_heartbeat", "_listener", "_longest", "_quiet", "due", "ended")
 
     def __init__(
         self,
@@ -215,7 +217,8 @@ class Stream:
         self._began = now
         self._quiet = now - part * heartbeat
         """The time at which something was sent last."""
-        self._unsent = b"retry: %d\n\n" % (RETRY_MILLISECONDS + part * streams * SPREAD_MILLISECONDS)
+        later = part * max(0, streams - TOGETHER) * SPREAD_MILLISECONDS
+        self._beginning = b"retry: %d\n\n" % (RETRY_MILLISECONDS + later)
         self.due = now
         """The monotonic time at which to call `take` again at the latest."""
         self.ended = False
@@ -225,9 +228,14 @@ class Stream:
         """Have a function called whenever there may be something to send. It must not wait."""
         self._listener.on_wake = call
 
+    def begin(self) -> bytes:
+        """Return the beginning of the stream, which is then not part of what `take` returns."""
+        text, self._beginning = self._beginning, b""
+        return text
+
     def take(self, now: float) -> bytes:
         """Return what is to be sent now, as UTF-8. ``now``: the monotonic time."""
-        text, self._unsent = self._unsent, b""
+        text = self.begin()
         ending = self._listener.ending  # before the feed, which is then at least as new
         if self._listener.closed:
             self.ended = True
@@ -249,6 +257,7 @@ def send(stream: Stream) -> Iterator[bytes]:
     """
     news = Event()
     stream.when_woken(news.set)
+    yield stream.begin()
     while not stream.ended:
         news.clear()
         if text := stream.take(time.monotonic()):
