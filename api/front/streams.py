@@ -134,10 +134,12 @@ class Streams:
         self._numbers = count()
         self._lock = Lock()
         self._thread: Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def open(self, stream: Stream, close: Callable[[], object]) -> Outlet:
         """Return a new outlet for the running task. ``close`` is called by the thread at its end."""
         outlet = Outlet(self, stream, close)
+        self._loop = outlet.loop
         with self._lock:
             self._open.add(outlet)
             if self._thread is None:
@@ -167,8 +169,10 @@ class Streams:
                 if now - looked >= LOOK_SECONDS:
                     looked = now
                     self._give_up(now)
-            except RuntimeError:
-                return  # the event loop is closed
+            except Exception as error:  # noqa: BLE001 - the other streams go on
+                if self._loop is None or self._loop.is_closed():
+                    return
+                _log.error("sending streams failed with %s", type(error).__name__)
             with self._lock:
                 if not self._open:
                     self._thread = None

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 POLL_SECONDS: Final = 0.1
 LINGER_SECONDS: Final = 60.0
 """The seconds for which a deal without listeners is kept, for those that reconnect."""
+WITHHELD_SECONDS: Final = 1.0
+"""The seconds for which what is withheld from a caller is not read again."""
 LONGEST_PAUSE: Final = 5.0
 """Seconds between tries while the store cannot be read."""
 
@@ -114,6 +116,7 @@ class TableSource:
         self.listeners: set[Listener] = set()
         self.version: int | None = None
         """The version of the table itself; its delay may change with it."""
+        self._withheld: dict[tuple[UUID, str], tuple[float, frozenset[str]]] = {}
 
     def has_changed(self, recorder: Recorder) -> bool:
         """Return whether the table itself has changed since the last call."""
@@ -135,6 +138,19 @@ class TableSource:
         """
         known = (deal for deal, listed in self.deals if deal == own or listed + delay <= now)
         return next((deal for deal in known if deal not in without), None)
+
+    def withheld_from(
+        self, token: str, deal: UUID, now: float, compute: Callable[[], frozenset[str]]
+    ) -> frozenset[str]:
+        """Return the matches that the holder of a token may not see yet, for a deal that was read before.
+
+        ``compute`` reads them. All who come to a deal in the same second with the same token, or without one, share it.
+        """
+        recent = {each: known for each, known in self._withheld.items() if now - known[0] < WITHHELD_SECONDS}
+        if (deal, token) not in recent:
+            recent[deal, token] = now, compute()
+        self._withheld = recent
+        return recent[deal, token][1]
 
     def due(self, now: float, delay: float) -> float:
         """Return the seconds until another deal may be known."""

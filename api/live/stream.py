@@ -131,7 +131,9 @@ class TableFeed(Feed):
         """Return the newest deal that may be known by now, without deals of withheld matches; None if there is none."""
         while (deal := self.table.current_deal(now, self._delay, self.late.deal, self._passed_over)) is not None:
             opened = self.hub.find_opening(self.listener, deal) if deal != self._deal else None
-            if opened is None or opened.match is None or opened.match not in self.withheld():
+            if opened is None or opened.match is None:
+                return deal
+            if opened.match not in self.table.withheld_from(self.sender.token, deal, now, self.withheld):
                 return deal
             self._passed_over.add(deal)
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,13 +13,15 @@ import pytest
 from flask import Flask
 
 from api.app import create_app
+from api.callers import Caller
 from api.live.places import Holder, Kind
+from api.live.stream import TableFeed
 from api.services import Provider
 from store.events.event_recorder import EventRecorder, Touches
 from store.settings import Settings
-from store.tables.catalogue import Catalogue
+from store.tables.catalogue import Catalogue, Late
 from tests.http.applications import closing_app
-from tests.http.people import People, play, whole_deal
+from tests.http.people import People, opened, play, whole_deal
 from tests.waiting import until
 
 
@@ -109,3 +112,32 @@ def test_without_listeners_nothing_is_asked(people: People, house: Provider, mon
     with counting(house, monkeypatch) as counted:
         people.deal(dealer="S", table=people.table())
         assert not counted["polls"]
+
+
+def test_all_who_come_to_a_deal_together_ask_once_what_is_withheld(people: People, house: Provider) -> None:
+    """Results of boards that others still play are withheld by the match, so each deal of a match must be looked at."""
+    table = people.table()
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}))
+    body = {"match": match, "dealer": "S", "dealer_reason": "drawn"}
+    first = opened(people.admin.post("/deals", body))
+    hub, computed = house.services.live, []
+    listeners = [hub.listener(Holder(Kind.GUEST, f"guest {number}")) for number in range(12)]
+
+    def withheld() -> frozenset[str]:
+        computed.append(match)
+        return frozenset()
+
+    try:
+        feeds = [TableFeed(hub, each, hub.table(each, UUID(table)), Caller(), Late()) for each in listeners]
+        feeds[-1].sender = Caller(token="another")
+        for feed in feeds:
+            feed.withheld = withheld
+        now = time.monotonic()
+        assert all(feed.take(now).startswith(f"id: {first}:1".encode()) for feed in feeds)
+        assert len(computed) == 2, "for those without a token, and for the one with a token"
+        feeds[0]._deal = None
+        feeds[0].take(now + 1.5)
+        assert len(computed) == 3, "whoever comes later asks again"
+    finally:
+        for listener in listeners:
+            hub.leave(listener)
