@@ -129,7 +129,7 @@ def test_all_who_come_to_a_deal_together_ask_once_what_is_withheld(people: Peopl
 
     try:
         feeds = [TableFeed(hub, each, hub.table(each, UUID(table)), Caller(), Late()) for each in listeners]
-        feeds[-1].sender = Caller(token="another")
+        feeds[-1].sender = Caller(token="another")  # noqa: S106
         for feed in feeds:
             feed.withheld = withheld
         now = time.monotonic()
