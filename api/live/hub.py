@@ -260,13 +260,16 @@ class Hub:
         The listener is closed, to connect again, when the table changes, as its delay may.
         """
         with self._lock:
-            if table not in self._tables:
+            source = self._tables.get(table)
+            if source is not None and source.has_changed(self.recorder):
+                self._close_table(source)
+                source = None
+            if source is None:
                 source = TableSource(table, self.recorder.texts.clubs_of([table]).get(table))
                 source.has_changed(self.recorder)
                 source.delays = [each for each in self.catalogue.delays() if each[0] == table]
                 source.read(self.catalogue)
                 self._tables[table] = source
-            source = self._tables[table]
             source.listeners.add(listener)
             listener.groups.append(source.listeners)
             return source
@@ -358,6 +361,12 @@ class Hub:
         clubs = {table.club for table in self._tables.values()}
         return streams, None if None in clubs else [club for club in clubs if club]
 
+    def _close_table(self, table: TableSource) -> None:
+        """Close the listeners of a table, to connect again."""
+        del self._tables[table.id]
+        for listener in table.listeners:
+            listener.close()
+
     def _close_all(self) -> None:
         """Close all listeners, to connect again: what some of them may see has changed."""
         for listener in self._listeners:
@@ -394,10 +403,9 @@ class Hub:
         for source in self._deals.values():
             if source.id in grown:
                 source.read(self.ledger, self.recorder)
-        for touch in touched:
-            if touch.id in self._tables and self._tables[touch.id].has_changed(self.recorder):
-                for listener in self._tables.pop(touch.id).listeners:
-                    listener.close()
+        for identity in grown & self._tables.keys():
+            if (table := self._tables[identity]).has_changed(self.recorder):
+                self._close_table(table)
         self._tables = {identity: table for identity, table in self._tables.items() if table.listeners}
         if self._tables and (begun := [touch.id for touch in touched if touch.first == 1]):
             for identity in self.catalogue.tables_of_deals(begun) & self._tables.keys():
