@@ -119,9 +119,10 @@ class TableSource:
         self._withheld: dict[tuple[UUID, str], tuple[float, frozenset[str]]] = {}
 
     def has_changed(self, recorder: Recorder) -> bool:
-        """Return whether the table itself has changed since the last call."""
-        before, self.version = self.version, recorder.latest_version(self.id)
-        return before != self.version
+        """Return whether the table itself has changed since the last call. A replica may lag behind that."""
+        before, version = self.version or 0, recorder.latest_version(self.id) or 0
+        self.version = max(before, version)
+        return version > before
 
     def read(self, catalogue: Catalogue) -> None:
         """Read the list of deals again."""
