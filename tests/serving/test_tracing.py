@@ -28,7 +28,7 @@ from psycopg import Cursor
 from psycopg.sql import SQL, Identifier, Literal
 
 from api.analyses.worker import COMMAND
-from api.front.calls import Answer
+from api.front.calls import STREAM, Answer
 from api.front.heavy import HeavyProcess
 from api.front.turns import Limits
 from api.tracing import start as starting
@@ -223,9 +223,24 @@ class HeavyEcho(HeavyProcess):
         return Answer(200, [], [environ["HTTP_TRACEPARENT"].encode()])
 
 
+class Once:
+    """A stream of one text."""
+
+    due = 0.0
+    ended = False
+
+    def when_woken(self, call: Any) -> None:
+        pass
+
+    def take(self, now: float) -> bytes:
+        self.ended = True
+        return b"data: 1\n\n"
+
+
 def stream(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
     start_response("200 OK", [("Content-Type", "text/event-stream")])
-    return iter([b"data: 1\n\n"])
+    environ[STREAM] = Once()
+    return iter(())
 
 
 def wait(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
