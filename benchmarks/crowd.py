@@ -54,7 +54,7 @@ RECOVERY: Final = 240.0
 
 @dataclass
 class Result:
-    """What was seen."""
+    """The outcome of a measurement."""
 
     p95: float
     """Seconds from a scribe's tap until 95 of 100 followers have the card."""

@@ -19,7 +19,7 @@ PARTS = 15
 
 
 class Rights(NamedTuple):
-    """What the rights of a caller rest on. They end with any of it."""
+    """The grounds of the rights of a caller, which end with any of them."""
 
     secret: bytes
     """The hash of the secret of its token or session, or of a pupil."""
