@@ -324,7 +324,7 @@ ANEW: Final = "a call before was ended in the middle; this one begins anew\n"
 @pytest.mark.parametrize(
     "change",
     [
-        {"at": (datetime.now(UTC) - timedelta(days=1, minutes=1)).isoformat()},
+        {"at": timedelta(days=1, minutes=1)},
         full({"purpose": {"book": "another"}}),
         full({"purpose": {"code": "of another version"}}),
         full({"purpose": {"deals": ["others"]}}),
@@ -342,7 +342,10 @@ def test_notes_are_used_for_the_same_command_of_the_same_day_alone(
     notes = json.loads(noted.read_text())
     more: list[str] = ["--anew"] if change is None else []
     for name, value in (change or {}).items():
-        notes[name] = {**notes[name], **value} if isinstance(value, dict) else value
+        if isinstance(value, timedelta):
+            notes[name] = (datetime.now(UTC) - value).isoformat()
+        else:
+            notes[name] = {**notes[name], **value} if isinstance(value, dict) else value
     noted.write_text(json.dumps(notes))
     answer = jobs.nought(*jobs.words["archive"], "--workers", 1, *more)
     assert "going on" not in answer.err
