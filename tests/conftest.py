@@ -8,7 +8,6 @@ so has whoever names its module to pytest. The full run can be run in parts (`te
 from __future__ import annotations
 
 import gc
-import re
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +41,6 @@ TOGETHER = {
 }
 """The tests that one worker has: clusters, of which not many shall run at once, images, which take minutes to build,
 the client, whose server takes seconds to start, and the words of all sources, which take seconds to read."""
-MOMENT = re.compile(r"T\d\d:\d\d:\d\d\.\d{6}")
 APART = (
     "tests/http/test_document.py::test_the_api_answers", "tests/simulation/", "tests/tournaments/test_simulated_",
     "tests/rules/", "tests/jass/",
@@ -82,8 +80,6 @@ def turn(nodeid: str) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if clocks := [item.nodeid for item in items if MOMENT.search(item.nodeid)]:
-        raise pytest.UsageError(f"a clock stands among the values of {clocks[0]}: each worker has another test then")
     items.sort(key=lambda item: turn(item.nodeid))
 
 
