@@ -128,13 +128,13 @@ NOT_THERE = (
 def test_what_is_not_there_is_told_and_nothing_changes(
     nought: Nought, book: Settings, deal: str, tmp_path: Path
 ) -> None:
-    before = rows(book)
+    before, files = rows(book), [*tmp_path.rglob("*")]
     with cases() as case:
         for arguments, why in NOT_THERE:
             with case(*arguments):
                 assert why in complaint(nought(*(each.format(tmp=tmp_path, deal=deal) for each in arguments)))
                 assert rows(book) == before
-                assert list(tmp_path.iterdir()) == []
+                assert [*tmp_path.rglob("*")] == files
 
 
 @pytest.fixture
