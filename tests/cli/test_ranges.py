@@ -370,6 +370,7 @@ def test_two_exports_into_one_file_do_not_mix(jobs: Jobs, noted: Path, capsys: p
         assert "another process does the same now" in complaint(jobs.run("archive"))
 
 
+@pytest.mark.full
 def test_notes_of_another_process_do_not_stop_a_check(jobs: Jobs, filled: Settings) -> None:
     """Two may check a book at the same time."""
     whole = jobs.run("verify")
@@ -384,6 +385,7 @@ def test_notes_of_another_process_do_not_stop_a_check(jobs: Jobs, filled: Settin
 # --- faults -------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_deal_that_cannot_be_read_is_named_in_one_line(jobs: Jobs, filled: Settings, nought: Nought) -> None:
     deal = json.loads(nought("export", "--all", "--workers", 1).out.splitlines()[-1])["id"]
     superuser = psycopg.conninfo.make_conninfo(filled.dsn, user=embedded.SUPERUSER)

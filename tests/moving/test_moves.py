@@ -257,6 +257,7 @@ main()
 MOMENTS = [("write_events", 3), *([("write_texts", 0), ("write_leaves", 0), ("date", 0), ("date", 1)] if FULL else [])]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("where", "after"), MOMENTS)
 def test_a_kill_while_a_club_is_received_loses_and_shows_nothing(
     move: Move, season: Season, new: House, where: str, after: int
@@ -333,6 +334,7 @@ def test_an_import_of_deals_of_two_clubs_goes_along_with_the_first(
     assert "nothing was changed" in new.nought("verify", "log").out
 
 
+@pytest.mark.full
 def test_a_receipt_of_another_server_or_file_is_refused(move: Move, season: Season, old: House, new: House) -> None:
     assert move.write().code == 0
     assert move.receive().code == 0
