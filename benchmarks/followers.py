@@ -70,7 +70,7 @@ class Follower(asyncio.Protocol):
         self._head = True
         self._is_open = False
         self._is_new = True
-        """True until the first event of this connection."""
+        """True in the first text of this connection with events: what was missed comes in it."""
         self._ended: asyncio.Future[None] | None = None
         self._opened: asyncio.Future[None] | None = None
         self._transport: asyncio.Transport | None = None
@@ -117,8 +117,10 @@ class Follower(asyncio.Protocol):
         for part in parts:
             if part.startswith(b"retry: "):
                 self.retry = int(part[7 : part.index(b"\n")]) / 1000
-            for deal, version, name in EVENT.findall(part):
+            events = EVENT.findall(part)
+            for deal, version, name in events:
                 self._take(deal.decode(), int(version), name, now)
+            self._is_new = self._is_new and not events
 
     def _begin(self, head: bytes) -> bool:
         status = int(head[9:12])
@@ -151,7 +153,7 @@ class Follower(asyncio.Protocol):
             crowd.caught_up += 1
         elif name == b"frame":
             crowd.arrivals[f"{deal}:{version}"].append(now)
-        self.deal, self.version, self._is_new = deal, version, False
+        self.deal, self.version = deal, version
 
     def connection_lost(self, error: Exception | None) -> None:
         """Connect again after a while."""
