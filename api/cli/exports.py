@@ -104,6 +104,7 @@ def export_deals(
             output.add(part)
             count += len(page.ids)
             if page.next is not None:
+                # B023: `note` calls it at once, or not at all.
                 done.note(lambda: {**state, "count": count, "after": page.next, "bytes": output.sync()})  # noqa: B023
             advance(len(page.ids))
         if not count and form.is_compressed:

@@ -1,4 +1,4 @@
-"""Who follows a table of one club costs nothing for what happens in others: counted in what the hub reads."""
+"""Events of other clubs cost nothing for those who follow a table of one club: counted in what the hub reads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def app(settings: Settings) -> Iterator[Flask]:
 
 @contextmanager
 def counting(house: Provider, monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
-    """What the hub's thread asks the store for, and how many rows it gets of the events that came."""
+    """The questions of the hub's thread to the store, and the number of rows that it gets of the events that came."""
     counted: Counter[str] = Counter()
     hub = house.services.live
     find_touched, at_table, tables_of = EventRecorder.find_touched, Catalogue.at_table, Catalogue.tables_of_deals

@@ -79,7 +79,7 @@ class Unfinished:
         self._noted_at = monotonic()
 
     def _read(self, is_state_usable: IsUsable) -> dict[str, Any] | None:
-        assert self.folder is not None  # noqa: S101
+        assert self.folder is not None  # noqa: S101 - the caller has looked
         try:
             notes = msgspec.json.decode((self.folder / "notes.json").read_bytes())
             at = datetime.fromisoformat(notes["at"])
