@@ -19,7 +19,7 @@ from domain.proof import checkpoints, notes
 from domain.proof.cosignatures import cosign
 from domain.proof.notes import Note, NoteError, PrivateKey
 from domain.proof.signatures import SEED_BYTES
-from domain.proof.tree import HASH_BYTES, is_consistent
+from domain.proof.tree import EMPTY, HASH_BYTES, is_consistent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -100,6 +100,15 @@ def _signed_by(note: Note, key: PublicKey) -> Note:
     return Note(note.text, tuple(each for each in note.signatures if (each.name, each.id) == (key.name, key.id))[:1])
 
 
+def _continues(sent: Submission, root: bytes) -> bool:
+    """Return whether a submission proves that its checkpoint continues the one of the ``old`` size, with that head."""
+    if not sent.head.size and sent.head.root != EMPTY:
+        return False
+    if not sent.old:
+        return not sent.proof
+    return is_consistent(root, sent.old, sent.head.root, sent.head.size, sent.proof)
+
+
 class Witness:
     """The witness of some logs. ``clock``: returns seconds since 1970."""
 
@@ -135,13 +144,11 @@ class Witness:
         size = last.size if last else 0
         if sent.old != size:
             return Answer(409, f"{size}\n")
-        if last is not None and size == head.size:
-            if checkpoints.parse(notes.parse(last.note)).root != head.root:
-                self._report(sent, turn, last, is_proof=True)
-                return Answer(409, f"{size}\n")
-        elif not self._continues(sent, last):
-            if last is not None:
-                self._report(sent, turn, last, is_proof=False)
+        root = checkpoints.parse(notes.parse(last.note)).root if last else b""
+        if not _continues(sent, root):
+            is_fork = last is not None and size == head.size and root != head.root
+            if last is not None and (is_fork or 0 < size < head.size):
+                self._report(sent, turn, last, is_proof=is_fork)
             return Answer(422, f"{size} → {head.size}")
         signed = int(last.signed_at.timestamp()) if last else 0
         if at < signed:
@@ -153,13 +160,6 @@ class Witness:
         else:
             turn.keep(head.size, sent.note.whole, datetime.fromtimestamp(at, UTC))
         return Answer(200, cosign(sent.note.text, self._key, at).line)
-
-    def _continues(self, sent: Submission, last: Witnessed | None) -> bool:
-        """Return whether the proof shows that a checkpoint continues the last one."""
-        if last is None or not last.size:
-            return not sent.proof
-        root = checkpoints.parse(notes.parse(last.note)).root
-        return is_consistent(root, last.size, sent.head.root, sent.head.size, sent.proof)
 
     def _report(self, sent: Submission, turn: Turn, last: Witnessed, *, is_proof: bool) -> None:
         """Keep two signed checkpoints of a log that were not shown to be of one history, and tell the operator.

@@ -46,7 +46,7 @@ def list_witnesses() -> Response:
 )
 @blp.response(200, openapi.TEXT, content_type="text/plain", description="The line of the cosignature")
 @blp.problems(403, 404, 413, 422)
-@blp.also(409, "The witness knows another size, which is the body, or another head of this size")
+@blp.also(409, "The witness knows another size, which is the body")
 @takes(LARGEST)
 def add_checkpoint() -> Response:
     """Submit a checkpoint of another log to this server as its witness (C2SP tlog-witness).

@@ -25,6 +25,7 @@ from api.proof.witness import Doubts, Witness, find_witness_key
 from api.services import Services
 from api.site import EXTENSION, Site
 from domain.proof.canonical import canonical
+from domain.proof.checkpoints import Checkpoint, sign
 from domain.proof.cosignatures import witness_key
 from domain.proof.notes import PrivateKey
 from domain.proof.tiles import Tiles
@@ -322,7 +323,25 @@ def test_what_is_no_submission_or_does_not_fit_is_refused_as_the_specification_s
         assert (status, media_type) == (400, "application/problem+json"), wrong
     assert send(b"old 4\n\n" + b"x" * 80_000)[0] == 413
     assert send(body_of(bern, 4, larger))[0] == 200
+    assert send(f"old 8\n{b64encode(bytes(32)).decode()}\n\n{larger}")[0] == 422, "one size needs no proof"
     assert ada.seen["bern"] == 8
+    assert ada.get("/api/v1/log/witnesses").json()["conflicts"] == []
+
+
+def test_an_empty_log_has_the_head_of_the_empty_tree(clubs: list[Club]) -> None:
+    ada, bern, _ = clubs
+    bern.record(1)
+    key = bern.services.keys.find(bern.keeper.public_keys()[-1])
+    assert key is not None
+
+    def send(root: bytes) -> requests.Response:
+        note = sign(Checkpoint(key.name, 0, root), key).whole
+        return requests.post(f"{ada.url}{PATH}/add-checkpoint", data=f"old 0\n\n{note}".encode(), timeout=20)
+
+    assert send(bytes(32)).status_code == 422
+    assert send(mth([])).status_code == 200
+    assert send(bytes(32)).status_code == 422
+    assert bern.submit()["ada"], "every log continues the empty one"
 
 
 @pytest.mark.full
