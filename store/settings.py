@@ -97,9 +97,13 @@ class Settings:
         return str(conninfo_to_dict(self.dsn).get("user") or os.environ.get("PGUSER") or getpass.getuser())
 
     def for_long_work(self) -> Self:
-        """Return the settings for a command that goes through a whole book; longer bounds stay."""
+        """Return the settings for a command that goes through a whole book, mostly on one connection.
+
+        Longer bounds stay.
+        """
         return replace(
             self,
+            pool_size=1,
             statement_timeout=max(self.statement_timeout, LONG_STATEMENT),
             transaction_timeout=max(self.transaction_timeout, LONG_TRANSACTION),
         )

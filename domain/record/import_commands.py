@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from eventsourcing.persistence import IntegrityError
@@ -36,7 +36,7 @@ STEP: Final = 100
 """The most deals that one step of a withdrawal takes: about a second."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NewImport:
     """An import that is stored once it has saved a deal."""
 
@@ -47,6 +47,8 @@ class NewImport:
     """The names of the files, for people."""
     club: str | None = None
     """The club of the director who sent it; None for an administrator."""
+    stored: ImportBatch | None = field(default=None, repr=False)
+    """What the last save left, so that the next one need not read all the saves before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,22 +220,25 @@ class Imports:
             listings = [deal.listing for deal in new.values()]
             try:
                 changed = tuple(match for match in matches.values() if match.pending)
-                self._repository.write_stored(events, listings, (*changed, *self._enter_in_import(new, batch)))
+                entered = self._enter_in_import(new, batch) if batch else None
+                self._repository.write_stored(events, listings, (*changed, entered) if entered else changed)
             except IntegrityError:
                 return None
+            if batch and entered:
+                entered.pending.clear()
+                batch.stored = entered
         return outcomes
 
-    def _enter_in_import(self, deals: Iterable[UUID], batch: NewImport | None) -> tuple[ImportBatch, ...]:
-        """Return the import with these deals, to be saved with them; nothing without an import."""
-        if batch is None:
-            return ()
+    def _enter_in_import(self, deals: Iterable[UUID], batch: NewImport) -> ImportBatch:
+        """Return the import with these deals, to be saved with them."""
         try:
-            entered = self.find(batch.id)
+            entered = batch.stored or self.find(batch.id)
         except NotFound:
             entered = ImportBatch(batch.id)
             entered.take(ImportBegun(batch.files, batch.club), batch.at, batch.by)
+        batch.stored = None
         entered.take(DealsImported(tuple(map(str, deals))), batch.at, batch.by)
-        return (entered,)
+        return entered
 
     def _enter_in_match(self, deal: PreparedDeal, matches: dict[UUID, Match]) -> None:
         """Enter the deal in its match, if this record book has the match. Raises `Declined` if it does not fit."""

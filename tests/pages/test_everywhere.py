@@ -74,12 +74,10 @@ RAW_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d")
 WIDTHS = (360, 768, 1280)
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 OF_ROOMS = {
-    "/", "/nothing-here", "/sign-in", "/learn/02-following-suit/1/4", "/lessons/ID/edit", "/classes/ID",
-    "/problems/ID", "/practice/ID", "/hands/35-whose-weis-is-best", "/rules/304-doso-viso", "/clubs/ID", "/players/ID",
-    "/tables/ID/live", "/record/ID", "/account", "/tournaments/ID", "/tournaments/ID/desk/round", "/deals/ID",
-    "/disputes/ID", "/series/ID", "/slates/ID", "/me/notes", "/witnesses",
+    "/", "/learn/02-following-suit/1/4", "/classes/ID", "/practice/ID", "/clubs/ID", "/players/ID", "/record/ID",
+    "/account", "/tournaments/ID/desk/round", "/deals/ID", "/disputes/ID", "/slates/ID",
 }  # fmt: skip
-"""A page of each room, which a browser opens every day on a phone."""
+"""A page of most rooms, which a browser opens every day on a phone."""
 ALL = bool(os.environ.get("NOUGHT_FULL"))
 SAMPLED = ["en", full("ta"), full("si"), full("gsw")]
 
@@ -184,7 +182,7 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
 ) -> None:
     """axe-core looks at every page in English, as the other languages have the same elements.
 
-    The everyday run opens a page of each room in English on a phone, in one of the looks in turn, and reads some of
+    The everyday run opens a page of most rooms in English on a phone, in one of the looks in turn, and reads some of
     the others without a browser (below). axe-core looks at each, and at the colours of every fourth. The full run opens
     each page in every language, at three widths and in both looks, and axe-core looks at all.
     """

@@ -30,11 +30,14 @@ from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import BidMade
 from domain.kernel.commands import Saved
 from domain.kernel.errors import Declined
+from domain.kernel.repository import new_id
 from domain.ledger import Ledger
 from domain.match.facts import DealBegun, DealCounted, MatchOpened
 from domain.record.errors import ImportDiffers
+from domain.record.import_commands import NewImport
 from domain.record.import_lines import BadLine
 from domain.record.imported_deal import Entered, ImportedDeal
+from domain.record.prepared_deal import prepare
 from store.tables.catalogue import Catalogue
 from tests.record.play import AT, SCRIBE, open_deal, passed_out, played, transaction
 
@@ -262,6 +265,30 @@ def test_two_who_import_the_same_deals_at_once_import_them_once(ledger: Ledger, 
     assert all(isinstance(each, Saved) for outcomes in saved for each in outcomes)
     fresh = [each.id for outcomes in saved for each in outcomes if isinstance(each, Saved) and not each.replayed]
     assert sorted(fresh) == sorted(deal.id for deal in deals)
+
+
+def test_a_save_of_a_long_import_reads_none_of_the_saves_before_it(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch, read = NewImport(new_id(AT), "Kumar", AT, ("1987.ndjson",)), []
+    find = ledger.imports.find
+    monkeypatch.setattr(ledger.imports, "find", lambda identity: read.append(identity) or find(identity))
+    deals = [prepare(of(*passed_out("S"))) for _ in range(6)]
+    for first in range(0, 6, 2):
+        assert all(isinstance(each, Saved) for each in ledger.imports.save(deals[first : first + 2], batch))
+    assert read == [batch.id]
+    assert find(batch.id).deals == [deal.id for deal in deals]
+
+
+def test_an_import_goes_on_after_somebody_else_has_changed_it(ledger: Ledger) -> None:
+    batch = NewImport(new_id(AT), "Kumar", AT, ("1987.ndjson",))
+    deals = [prepare(of(*passed_out("S"))) for _ in range(6)]
+    ledger.imports.save(deals[:2], batch)
+    ledger.imports.withdraw(batch.id, "the wrong file", "Nimal", AT)
+    assert all(isinstance(each, Saved) for each in ledger.imports.save(deals[2:4], batch))
+    assert all(isinstance(each, Saved) for each in ledger.imports.save(deals[4:], batch))
+    assert ledger.imports.find(batch.id).deals == [deal.id for deal in deals]
+    assert ledger.imports.find(batch.id).is_withdrawn
 
 
 def test_an_imported_deal_takes_its_place_in_its_match(ledger: Ledger, catalogue: Catalogue) -> None:

@@ -99,10 +99,13 @@ def serving(settings: Settings, workers: int, **more: str) -> Iterator[Running]:
     streams = {"stdout": sys.stderr, "stderr": sys.stderr}
     with process("serve", "--port", port, "--workers", workers, env={**os.environ, **named}, **streams) as server:
         running = Running(port, secret, server.pid)
-        until(lambda: is_ready(running))
-        yield running
-        server.terminate()
-        assert server.wait(PATIENCE) == 0
+        try:
+            until(lambda: is_ready(running))
+            yield running
+        finally:
+            server.terminate()
+            status = server.wait(PATIENCE)
+        assert status == 0
 
 
 @pytest.fixture(scope="module")
