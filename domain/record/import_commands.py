@@ -48,7 +48,7 @@ class NewImport:
     club: str | None = None
     """The club of the director who sent it; None for an administrator."""
     stored: ImportBatch | None = field(default=None, repr=False)
-    """What the last save left, so that the next one need not read all the saves before it."""
+    """The import as the last save left it, so that the next one need not read all the saves before it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ WORKING = {
     "domain.club.who_sees._Draft", "domain.dispute.commands.RulingAggregates",
     "domain.engine.knowledge.information.Observations", "domain.engine.knowledge.information.UnseenPlay",
     "domain.kernel.repository._Rehearsal", "domain.lesson.aggregate.Outline", "domain.record.entries.Entry",
+    "domain.record.import_commands.NewImport",
     "domain.record.shift._Marks", "domain.tournament.draws.knockout._Bracket",
     "domain.tournament.draws.movements._Table",
 }  # fmt: skip
