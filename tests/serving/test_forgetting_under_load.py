@@ -14,6 +14,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 from uuid import UUID
 
@@ -249,6 +251,10 @@ class Facts:
     count: dict[str, int]
 
 
+PARTNERS: Final = re.compile('class="rows partners"|<small class="quiet">with ')
+"""Lines of a page with the most frequent partners. Those with equally many stand by name, which changes."""
+
+
 def facts_of(app: Flask, admin: Person, things: dict[str, str], players: list[str], deals: list[str]) -> Facts:
     club, cup, series = things["club_id"], things["tournament_id"], things["series"]
     answers, shown = {}, ("?viewer=arbiter", "/replays/arbiter", "/audit")
@@ -261,7 +267,7 @@ def facts_of(app: Flask, admin: Person, things: dict[str, str], players: list[st
     ):  # fmt: skip
         status, body, _ = read(admin, path)
         assert status == 200, (path, body)
-        answers[path] = body.decode().splitlines()
+        answers[path] = [line for line in body.decode().splitlines() if not PARTNERS.search(line)]
     kinds = {kind: sum(1 for _ in provider_of(app).services.catalogue.rows(kind, club=UUID(club)))
              for kind in ("player", "match", "deal", "tournament", "slate", "series")}  # fmt: skip
     return Facts(answers, kinds)
