@@ -35,7 +35,7 @@ def read(body: bytes, deepest: int = DEEPEST) -> Any:
     """Return the JSON value of a text. Raises `CanonicalError` for repeated keys and values without canonical form."""
     try:
         text = body.decode()
-        value = json.loads(text, object_pairs_hook=_check_twice, parse_constant=_no_number, parse_float=_finite)
+        value = _DECODER.decode(text)
     except CanonicalError:
         raise
     except (ValueError, RecursionError) as error:
@@ -123,3 +123,7 @@ def _finite(word: str) -> float:
 
 def _no_number(word: str) -> NoReturn:
     raise CanonicalError(f"{word} is no number of JSON's")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_check_twice, parse_constant=_no_number, parse_float=_finite)
+"""One for all texts, as the log reads every event: `json.loads` would make one for each."""

@@ -53,7 +53,7 @@ class Event(NamedTuple):
     @property
     def at(self) -> str:
         """Return the time at which the event was stored: UTC with microseconds, as in leaves."""
-        return self.stored_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        return self.stored_at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 class Last(NamedTuple):
