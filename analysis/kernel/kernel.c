@@ -82,6 +82,7 @@ static u64 everything;          /* the cards of all seats that take part */
 static u64 trumps;              /* the trump suit as a mask */
 static int deal_is_set, position_is_set;
 static int next_seat[SEATS];
+static u64 mine;                /* the cards of our side */
 static int width;               /* cards in a full trick */
 static i64 nodes_left;
 static int stopped;
@@ -92,27 +93,28 @@ static int history[SEATS][CARDS];
  * in which the same seats hold the cards in the same order, one stands for all: `same[closed][suit][cards of the suit]`. */
 static u16 same[2][SUITS][1 << RANKS];
 
+/* What is known of a position at the beginning of a trick. A bucket of four is one line of a processor's cache. */
 typedef struct {
-    u64 key;                    /* `key_of`, and the number of the deal in the highest bits */
-    u64 cards;                  /* the cards for which it was computed */
+    u64 who;                    /* the cards, and from bit 40 on what else tells positions apart (`who_of`) */
     i16 low, high;              /* our side gets at least `low` and at most `high` from here */
+    u16 check;                  /* bits of the hash that did not choose the bucket */
     u8 move;                    /* the card that was best, plus one; 0 for none */
-    u8 left;                    /* tricks left */
-    u16 unused;
+    u8 left;                    /* tricks left; 0 for an empty entry */
 } Entry;
 
-enum { BUCKETS = 1 << 17, IN_BUCKET = 4, KEY_BITS = 47 };
+enum { FEWEST_BUCKETS = 1 << 9, MOST_BUCKETS = 1 << 17, IN_BUCKET = 4 };
 
-static Entry table[BUCKETS][IN_BUCKET];
-static u64 generation;
+static _Alignas(64) Entry table[MOST_BUCKETS][IN_BUCKET];
+static u64 buckets;             /* how many are in use: a small table stays in the processor's cache */
+static u64 kept;                /* the entries in use */
 
 typedef struct {
     u64 cards;
-    int count;
-    int lead;                   /* the suit led */
-    int leader;
-    int best, winner;           /* the card that wins the trick so far, and its seat */
-    int worth;
+    i16 worth;
+    u8 count;
+    u8 lead;                    /* the suit led */
+    u8 leader;
+    u8 best, winner;            /* the card that wins the trick so far, and its seat */
 } Trick;
 
 static int count_of(u64 cards) { return __builtin_popcountll(cards); }
@@ -192,10 +194,10 @@ static void put(Trick *trick, int seat, int card) {
 
 typedef struct {
     u64 cards;
-    int left;                   /* tricks left, the current one included */
-    int seat;
-    int worth;                  /* the points of the cards */
-    int closed, duty, can_win_all;
+    u8 left;                    /* tricks left, the current one included */
+    u8 seat;
+    i16 worth;                  /* the points of the cards */
+    u8 closed, duty, can_win_all;
 } State;
 
 /* Return the state after a full trick, and set `gain` to our points for it. */
@@ -223,9 +225,6 @@ static int top_trumps(u64 cards, int *side) {
     int worth = 0;
     *side = 0;
     if (!rest) return 0;
-    u64 mine = 0;
-    for (int seat = 0; seat < deal.seats; seat++)
-        if (is_ours(seat)) mine |= deal.hands[seat];
     *side = (mine & BIT(highest(rest))) != 0;
     u64 theirs = *side ? mine : ~mine;
     while (rest && theirs & BIT(highest(rest))) {
@@ -280,58 +279,81 @@ static int winners_of(const State *s, int *tricks) {
 
 /* --- the table of positions ---------------------------------------------------------------------------------------- */
 
-static u64 key_of(const State *s) {
-    u64 key = 0;
-    for (int suit = 0; suit < SUITS; suit++)
-        key |= (u64)same[s->closed][suit][s->cards >> (RANKS * suit) & 1023] << (RANKS * suit);
-    return key | (u64)s->seat << 40 | (u64)s->closed << 43 | (u64)s->duty << 44 | (u64)s->can_win_all << 45
-        | generation << KEY_BITS;
+static u64 who_of(const State *s) {
+    return s->cards | (u64)s->seat << 40 | (u64)s->closed << 43 | (u64)s->duty << 44 | (u64)s->can_win_all << 45;
 }
 
-static Entry *bucket_of(u64 key) {
-    u64 hash = key * 0x9E3779B97F4A7C15ULL;
-    hash ^= hash >> 32;
-    return table[hash * 0xBF58476D1CE4E5B9ULL >> 46 & (BUCKETS - 1)];
+/* Return the same number for positions that differ in points only, card by card. */
+static u64 key_of(u64 who) {
+    u64 key = who & ~ALL_CARDS;
+    const u16 (*stands)[1 << RANKS] = same[who >> 43 & 1];
+    for (int suit = 0; suit < SUITS; suit++) key |= (u64)stands[suit][who >> (RANKS * suit) & 1023] << (RANKS * suit);
+    return key;
 }
+
+static u64 hash_of(u64 key) {
+    key *= 0x9E3779B97F4A7C15ULL;
+    key ^= key >> 32;
+    return key * 0xBF58476D1CE4E5B9ULL;
+}
+
+static Entry *bucket_of(u64 hash) { return table[hash >> 46 & (buckets - 1)]; }
+static u16 check_of(u64 hash) { return (u16)(hash >> 30); }
 
 /* Narrow `low` and `high` by what the table has of positions that differ in points only, card by card. If a card is
  * worth more by some points than the other's, our side can get more by so many at most. Returns the best card, or -1. */
-static int look_up(u64 key, u64 cards, int *low, int *high) {
-    Entry *bucket = bucket_of(key);
+static int look_up(u64 who, u64 key, u64 hash, int *low, int *high) {
+    Entry *bucket = bucket_of(hash);
+    u16 check = check_of(hash);
     int best = -1;
     for (int i = 0; i < IN_BUCKET; i++) {
         Entry *entry = bucket + i;
-        if (entry->key != key) continue;
+        if (entry->check != check || !entry->left || (entry->who != who && key_of(entry->who) != key)) continue;
         int more = 0, less = 0, move = entry->move - 1;
-        if (entry->cards != cards) {
-            int index = -1;
-            for (u64 a = entry->cards, b = cards; a; a &= a - 1, b &= b - 1) {
+        u64 differ = (entry->who ^ who) & ALL_CARDS;
+        for (int suit = 0; differ; suit++, differ >>= RANKS) {
+            if (!(differ & 1023)) continue;
+            u64 a = entry->who & SUIT_MASK(suit), b = who & SUIT_MASK(suit);
+            for (; a; a &= a - 1, b &= b - 1) {
                 int apart = deal.points[lowest(b)] - deal.points[lowest(a)];
                 if (apart > 0) more += apart;
                 else less += apart;
-                if (lowest(a) == move) index = lowest(b);
+                if (lowest(a) == entry->move - 1) move = lowest(b);
             }
-            move = index;
         }
         if (entry->low + less > *low) *low = entry->low + less;
         if (entry->high + more < *high) *high = entry->high + more;
-        if (best < 0 || entry->cards == cards) best = move;
+        if (best < 0 || entry->who == who) best = move;
     }
     return best;
 }
 
-static void keep(u64 key, u64 cards, int left, int low, int high, int move) {
-    Entry *bucket = bucket_of(key), *entry = bucket;
+/* Double the buckets in use. Each entry stays, or moves to the new bucket that its hash chooses with one bit more. */
+static void grow(void) {
+    for (u64 i = 0; i < buckets; i++)
+        for (int j = 0; j < IN_BUCKET; j++) {
+            Entry *entry = table[i] + j, *moved = table[i + buckets] + j;
+            *moved = (Entry){0};
+            if (entry->left && hash_of(key_of(entry->who)) >> 46 & buckets) {
+                *moved = *entry;
+                *entry = (Entry){0};
+            }
+        }
+    buckets *= 2;
+}
+
+static void keep(u64 who, u64 hash, int left, int low, int high, int move) {
+    Entry *bucket = bucket_of(hash), *entry = bucket;
     for (int i = 0; i < IN_BUCKET; i++) {
-        if (bucket[i].key == key && bucket[i].cards == cards) {
+        if (bucket[i].left && bucket[i].who == who) {
             entry = bucket + i;
             break;
         }
-        /* Replace an entry of an earlier deal, or else that with the fewest tricks left. */
-        int old = bucket[i].key >> KEY_BITS != generation, least = entry->key >> KEY_BITS != generation;
-        if (old > least || (old == least && bucket[i].left < entry->left)) entry = bucket + i;
+        if (bucket[i].left < entry->left) entry = bucket + i;
     }
-    *entry = (Entry){key, cards, (i16)low, (i16)high, (u8)(move + 1), (u8)left, 0};
+    kept += !entry->left;
+    *entry = (Entry){who, (i16)low, (i16)high, check_of(hash), (u8)(move + 1), (u8)left};
+    if (kept > buckets && buckets < MOST_BUCKETS) grow();
 }
 
 /* --- the search ---------------------------------------------------------------------------------------------------- */
@@ -376,6 +398,14 @@ static void find_tops(const State *s, const Trick *trick, int lead, int *tops) {
 
 static int search(const State *s, const Trick *trick, int target);
 
+/* Return our side's points for the last trick, in which nobody has a choice, and for all tricks. */
+static int last_trick(const State *s) {
+    Trick trick = {0};
+    for (int seat = s->seat; trick.count < width; seat = next_seat[seat]) put(&trick, seat, lowest(deal.hands[seat] & s->cards));
+    if (is_ours(trick.winner)) return s->worth + deal.last_trick + (s->can_win_all & 1 ? deal.all_ours : 0);
+    return s->can_win_all & 2 ? -deal.all_theirs : 0;
+}
+
 static int play(const State *s, const Trick *trick, int card, int target) {
     State next = *s;
     Trick after = *trick;
@@ -388,7 +418,7 @@ static int play(const State *s, const Trick *trick, int card, int target) {
     }
     int gain;
     next = after_trick(&next, &after, &gain);
-    Trick empty = {0, 0, 0, 0, 0, 0, 0};
+    Trick empty = {0};
     return gain + search(&next, &empty, target - gain);
 }
 
@@ -406,7 +436,8 @@ static int is_in_table(const State *s, const Trick *trick, u64 cards, int target
         next = after_trick(&next, &after, &gain);
         int low = next.can_win_all & 2 ? -deal.all_theirs : 0;
         int high = next.worth + deal.last_trick + (next.can_win_all & 1 ? deal.all_ours : 0);
-        look_up(key_of(&next), next.cards, &low, &high);
+        u64 who = who_of(&next), key = key_of(who);
+        look_up(who, key, hash_of(key), &low, &high);
         *value = gain + (ours ? low : high);
         if (ours ? *value >= target : *value < target) return 1;
     }
@@ -489,6 +520,7 @@ static int search(const State *s, const Trick *trick, int target) {
         if (use_table && trick->count == width - 1 && s->left > 2 && is_in_table(s, trick, cards, target, &value)) return value;
         return try_cards(s, trick, cards, target, -1, &best_card);
     }
+    if (s->left == 1) return last_trick(s);
     if (!s->left) return (s->can_win_all & 1 ? deal.all_ours : 0) - (s->can_win_all & 2 ? deal.all_theirs : 0);
     int can_win = s->can_win_all & 1 ? deal.all_ours : 0, can_lose = s->can_win_all & 2 ? deal.all_theirs : 0;
     int sum = s->worth + deal.last_trick;
@@ -499,11 +531,13 @@ static int search(const State *s, const Trick *trick, int target) {
         stopped = 1;
         return 0;
     }
-    u64 key = 0;
+    u64 who = 0, hash = 0;
     int first = -1;
     if (use_table && s->left > 1) {
-        key = key_of(s);
-        first = look_up(key, s->cards, &low, &high);
+        who = who_of(s);
+        u64 key = key_of(who);
+        hash = hash_of(key);
+        first = look_up(who, key, hash, &low, &high);
         if (low >= target) return low;
         if (high < target) return high;
     }
@@ -526,7 +560,7 @@ static int search(const State *s, const Trick *trick, int target) {
         if (value < low) value = low;
         if (value < high) high = value;
     }
-    if (key) keep(key, s->cards, s->left, low, high, best_card);
+    if (who) keep(who, hash, s->left, low, high, best_card);
     return value;
 }
 
@@ -540,11 +574,10 @@ EXPORT(position_address) void *position_address(void) { return &position; }
 EXPORT(result_address) void *result_address(void) { return &result; }
 
 static void forget(void) {
-    if (++generation >> (64 - KEY_BITS)) {
-        for (int i = 0; i < BUCKETS; i++)
-            for (int j = 0; j < IN_BUCKET; j++) table[i][j].key = 0;
-        generation = 1;
-    }
+    buckets = FEWEST_BUCKETS;
+    kept = 0;
+    for (u64 i = 0; i < buckets; i++)
+        for (int j = 0; j < IN_BUCKET; j++) table[i][j].left = 0;
     for (int seat = 0; seat < SEATS; seat++)
         for (int card = 0; card < CARDS; card++) history[seat][card] = 0;
 }
@@ -604,6 +637,9 @@ EXPORT(check_deal) int check_deal(void) {
         && (deal.maker < 0 || deal.indicator & (deal.indicator - 1) || deal.indicator & ~(deal.hands[deal.maker] & trumps)
             || deal.following == MAY_TRUMP)) return BAD_INDICATOR;
     if (deal.puur & ~trumps || deal.puur & (deal.puur - 1)) return BAD_PUUR;
+    mine = 0;
+    for (int seat = 0; seat < deal.seats; seat++)
+        if (is_ours(seat)) mine |= deal.hands[seat];
     width = count_of((u64)deal.playing);
     for (int seat = 0; seat < deal.seats; seat++) {
         int next = seat;
@@ -629,7 +665,7 @@ EXPORT(check_position) int check_position(void) {
     for (int i = position.played; i < width; i++) seat = next_seat[seat];
     int leader = seat, left = count_of(deal.hands[position.turn] & position.cards);
     if (left > RANKS) return LARGE_HANDS;
-    Trick trick = {0, 0, 0, 0, 0, 0, 0};
+    Trick trick = {0};
     int indicator_played = 0;
     for (int i = 0; i < position.played; i++, seat = next_seat[seat]) {
         int card = position.trick[i];

@@ -56,6 +56,22 @@ def test_every_legal_card_has_the_result_of_the_position_after_it(key: str, solv
                     assert prices.of == {bit: solver.best(after) for bit, after in cards.items()}
 
 
+@pytest.mark.parametrize("key", ["304-cats", "304-tamil-nadu", "sidi-barrani"])
+def test_a_table_that_grows_changes_no_price(key: str) -> None:
+    """The table begins with 512 buckets and doubles when it has an entry for each."""
+    solver, without_table = Solver(), Solver(use_table=False)
+    visited = 0
+    with cases() as case:
+        for seed in range(100 if FULL else 2):
+            with case(key, seed):
+                s = ending(key, seed, 6)
+                prices = solver.prices(s)
+                assert prices.finished
+                assert prices.of == without_table.prices(s).of
+                visited = max(visited, prices.nodes)
+    assert visited > 5000
+
+
 @pytest.mark.parametrize("key", RULESETS)
 def test_the_kernel_allows_the_cards_that_the_engine_allows(key: str, solver: Solver) -> None:
     compared = 0
