@@ -149,7 +149,7 @@ def test_a_log_that_tlog_scales_keeps_is_witnessed(book_alone: Club, tmp_path: P
 
 
 def foreign(*words: str) -> str:
-    """What foreign/main.go prints; its refusal as an ``AssertionError``."""
+    """Return what foreign/main.go prints. Raises ``AssertionError`` with its refusal."""
     done = subprocess.run(
         [os.environ["NOUGHT_FOREIGN"], *words], capture_output=True, text=True, timeout=120, check=False
     )
