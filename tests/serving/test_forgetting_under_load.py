@@ -284,9 +284,9 @@ def renamed(answers: dict[str, list[str]], called: dict[str, str]) -> dict[str, 
     return {path: sorted(map(rename, lines)) for path, lines in answers.items()}
 
 
-def others(lines: list[str], of: list[str]) -> list[str]:
-    """The lines that are not among the others."""
-    return sorted((Counter(lines) - Counter(of)).elements())
+def only_in(lines: list[str], other: list[str]) -> list[str]:
+    """Return the lines that the other answer does not have."""
+    return sorted((Counter(lines) - Counter(other)).elements())
 
 
 @dataclass
@@ -386,7 +386,7 @@ def test_who_is_forgotten_under_load_is_named_nowhere_and_all_else_is_as_before(
         who = roles(app, book.settings, things)
         after = facts_of(app, who["admin"], things, players, deals)
         now, then = renamed(after.answers, {}), renamed(before.answers, called)
-        assert {path: (others(lines, then[path]), others(then[path], lines)) for path, lines in now.items()
+        assert {path: (only_in(lines, then[path]), only_in(then[path], lines)) for path, lines in now.items()
                 if lines != then[path]} == {}  # fmt: skip
         assert after.count == before.count
         say("deals, statistics, standings and ratings are as before")
