@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-FORMULA: Final = "=+-@\t\r"
-"""The first characters by which a spreadsheet takes a text for a formula."""
+FORMULA: Final = "=+-@\t\r\uff1d\uff0b\uff0d\uff20"
+"""The first characters by which a spreadsheet takes a text for a formula: the last four are those of East Asian fonts,
+as wide as two, which some spreadsheets read as the first four."""
 _QUOTED: Final = re.compile(rf"'*[{re.escape(FORMULA)}]")
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any, Final
+
+from replay.csv_text import write_csv
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -17,29 +17,22 @@ COLUMNS: Final = (
     "bidder", "bid", "suit", "result", *(f"points_{team}" for team in TEAMS), *(f"tokens_{team}" for team in TEAMS),
     "caps",
 )  # fmt: skip
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters by which a spreadsheet takes a text for a formula."""
 
 
 def csv_of(rows: Iterable[Mapping[str, Any]]) -> str:
     """Return rows of `api.deals.lists.row_of` as CSV with a line of titles (RFC 4180)."""
-    text = io.StringIO()
-    table = csv.writer(text)
-    table.writerow(COLUMNS)
-    table.writerows(map(_cells, rows))
-    return text.getvalue()
+    return write_csv(COLUMNS, map(_cells, rows))
 
 
 def _cells(row: Mapping[str, Any]) -> list[Any]:
     contract, players = row["contract"] or {}, row["players"] or {}
     opened = row["day"] or row["opened_at"].isoformat()
-    cells = [
+    return [
         row["id"], opened, row["event"], row["number"], row["ruleset"], row["dealer"],
         *(players.get(seat, "") for seat in SEATS),
         contract.get("seat", ""), contract.get("bid", ""), contract.get("suit", ""), row["result"] or "",
         *_by_team(row["points"]), *_by_team(row["tokens"]), "yes" if row["has_caps"] else "no",
     ]  # fmt: skip
-    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells]
 
 
 def _by_team(numbers: Mapping[str, int] | None) -> list[int | str]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from store.tables.catalogue import Row
 
 LATELY: Final = timedelta(hours=2)
-"""An open deal that began earlier was left lying, and is not being played."""
+"""An open deal that began earlier, or came to this book earlier, was left lying, and is not being played."""
 MOST: Final = 40
 """The most open deals that are looked at."""
 

@@ -60,16 +60,16 @@ class Background:
 
     def _step(self) -> None:
         keeper = self._keeper()
-        _, settled = keeper.grow()
-        keeper.pack(PACK_SECONDS)
-        self._is_due = self._is_due or settled
-        if not self._is_due and time.monotonic() - self._signed_at < CHECKPOINT_SECONDS:
-            return
         try:
+            _, settled = keeper.grow()
+            keeper.pack(PACK_SECONDS)
+            self._is_due = self._is_due or settled
+            if not self._is_due and time.monotonic() - self._signed_at < CHECKPOINT_SECONDS:
+                return
             keeper.checkpoint()
             self._last_error = ""
         except (LogError, KeysError) as error:
-            # Leaves are still added. The error is logged once, for the operator.
+            # Leaves are added as long as they can be. The error is logged once, for the operator.
             if self._last_error != str(error):
                 self._last_error = str(error)
                 _log.error("no checkpoint is signed: %s", error)

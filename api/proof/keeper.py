@@ -68,14 +68,21 @@ class LogKeeper:
         return count, settled
 
     def add_leaves(self, limit: int = BATCH) -> list[Row]:
-        """Add the next events as leaves. Return them; none if there are none or another process adds leaves now."""
+        """Add the next events as leaves. Return them; none if there are none or another process adds leaves now.
+
+        Raises `LogError` if stored hashes of earlier leaves are missing.
+        """
         with self.log.growth() as growth:
             if growth is None:
                 return []
             last = growth.last()
             events = growth.next_events(last.position, limit)
             if events:
-                growth.add(*_leaves(last, growth.hashes, events))
+                try:
+                    made = _leaves(last, growth.hashes, events)
+                except LookupError as error:
+                    raise LogError(f"the log was changed: {error}; `nought verify log` tells more") from None
+                growth.add(*made)
             return events
 
     def pack(self, seconds: float) -> int:

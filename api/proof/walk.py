@@ -252,8 +252,14 @@ class _Walk:
     def _heads(self, known: Sequence[KnownCheckpoint], trusted: Sequence[PublicKey]) -> dict[int, list[_Head]]:
         """Return the signed heads by size; report checkpoints without a valid signature."""
         rows = self.log.keys()
-        origin = PublicKey.parse(rows[0].vkey).name if rows else None
-        keys = list(trusted) or [PublicKey.parse(item.vkey) for item in rows]
+        own = []
+        for number, item in enumerate(rows, 1):
+            try:
+                own.append(PublicKey.parse(item.vkey))
+            except NoteError as error:
+                self._report("checkpoint", f"the stored key {number} of the log: {error}")
+        keys = list(trusted) or own
+        origin = next((key.name for key in (*own, *keys)), None)
         keys = checkpoints.follow_key_changes(keys, [item.change for item in rows if item.change])
         signed = []
         stored = [

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _BID: Final[LiteralString] = "(data -> 'contract' -> 'bid')"
+_WITH_INDEX: Final = {"deal": ("table",), "dispute": ("deal", "tournament")}
+"""Texts in the data of the rows of a kind that have an index of their own."""
 # The same values, written so that no index has them.
 _UNINDEXED_BID: Final[LiteralString] = "(data #> '{contract,bid}')"
 _UNINDEXED_TRAITS: Final[LiteralString] = "(traits || '{}'::text[])"
@@ -45,12 +47,12 @@ def conditions_of(
     """Return the conditions of rows as SQL with their values.
 
     ``title``: the whole title; ``no_club``: only rows without a club; ``where``: values in their data; ``people``: at
-    least one of these names took part; ``since`` and ``until`` (exclusive) bound ``created_at``; ``days``: some days in
-    UTC of the time by which lists are sorted; ``traits``: all traits of at least one of these lists; ``without``: shown
-    hands without this trait; ``bids``: the least and the highest number bid, either may be None; ``no_account``: only
-    players without an account; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``: the
-    ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after`` is no
-    ``next``.
+    least one of these names took part; ``since``, and some ``days`` in UTC, bound the time by which lists are sorted;
+    ``until`` (exclusive) bounds ``created_at``; ``traits``: all traits of at least one of these lists; ``without``:
+    shown hands without this trait; ``bids``: the least and the highest number bid, either may be None; ``no_account``:
+    only players without an account; ``not_of``: clubs whose rows are left out, None for rows without a club; ``after``:
+    the ``next`` of a page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after``
+    is no ``next``.
     """
     conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
     values: list[Any] = []
@@ -71,12 +73,16 @@ def conditions_of(
     if parents is not None:
         add("parent_id = ANY(%s)", list(parents))
     if where:
-        add("data @> %s", Jsonb(dict(where)))
+        indexed = {key for key in _WITH_INDEX.get(kind, ()) if isinstance(where.get(key), str)}
+        for key in sorted(indexed):
+            add(SQL("data ->> {} = %s").format(Literal(key)), where[key])
+        if rest := {key: value for key, value in where.items() if key not in indexed}:
+            add("data @> %s", Jsonb(rest))
     if people is not None:
         add("data -> 'people' ?| %s", list(people))
         add(SQL("NOT {}").format(SQL(IS_NAMED_STILL)), list(people), list(people))
     if since is not None:
-        add("created_at >= %s", since)
+        add("sorted_at >= %s", since)
     if until is not None:
         add("created_at < %s AND sorted_at < %s", until, until)  # The second is implied, and has an index.
     if days is not None:

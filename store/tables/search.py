@@ -1,9 +1,9 @@
-"""A search for deals by cards and players in a long list: part by part, from the newest on.
+"""A search for deals by cards, players and other filters in a long list: part by part, from the newest on.
 
-The index ``catalogue_search`` gives the hits of a search in no order, and far more of them than a page shows: reading
-their rows takes much longer than finding them. So a search looks at the newest rows of a list one by one, and then,
-with the index, at earlier ones, until it has enough hits. The index has the day of each row, and reads only what
-belongs to the days of a window.
+The indexes ``catalogue_search`` and ``catalogue_by_filters`` give the hits of a search in no order, and far more of them
+than a page shows: reading their rows takes much longer than finding them. So a search looks at the newest rows of a
+list one by one, and then, with the indexes, at earlier ones, until it has enough hits. The indexes have the day of each
+row, and read only what belongs to the days of a window.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ GROWTH: Final = 16
 """The most times that a window may be longer than all that is newer."""
 MOST_DAYS: Final = 100
 """The most days of a window. Finding all hits takes no longer than finding those of more days."""
+
+FILTERS: Final = frozenset({"status", "result", "ruleset", "has_caps", "has_irregularities", "bid", "suit"})
+"""The values of deals in the index ``catalogue_by_filters``."""
 
 _AMONG_NEWEST: LiteralString = """
     SELECT {columns} FROM (SELECT * FROM catalogue WHERE {list} ORDER BY sorted_at DESC, id LIMIT %s) AS c
@@ -78,9 +81,21 @@ class Window:
 
 
 def is_search(kind: str, conditions: Mapping[str, Any]) -> bool:
-    """Return whether the index has some of the conditions, and no other index has better ones."""
+    """Return whether these indexes have some of the conditions, and no other index has better ones."""
+    where = conditions.get("where") or {}
     has = {name for name, value in conditions.items() if value is not None}
-    return kind == "deal" and not {"parent", "parents", "days"} & has and bool({"traits", "people"} & has)
+    if kind != "deal" or {"parent", "parents", "days"} & has or "table" in where:
+        return False
+    return bool({"traits", "people"} & has or filters_of(where))
+
+
+def filters_of(where: Mapping[str, Any]) -> list[str]:
+    """Return values in the data of deals as ``catalogue_by_filters`` has them; those that it lacks are left out."""
+    return [
+        f"{name} {str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in {**where, **where.get("contract", {})}.items()
+        if name in FILTERS
+    ]
 
 
 def search(
@@ -98,6 +113,7 @@ def search(
         kind,
         club=conditions.get("club"),
         not_of=conditions.get("not_of", ()),
+        since=conditions.get("since"),
         until=conditions.get("until"),
         after=conditions.get("after"),
     )
@@ -133,6 +149,9 @@ def _in_window(kind: str, columns: LiteralString, conditions: Mapping[str, Any],
     where, values = conditions_of(kind, **{**conditions, "traits": None, "after": None})
     if traits is not None:
         where.append(SQL("traits @> string_to_array(hand, ' ')"))
+    if filters := filters_of(conditions.get("where") or {}):
+        where.append(SQL("deal_filters(data) @> %s"))  # As the index has them.
+        values.append(filters)
     if conditions.get("club") is not None:
         where.append(SQL("ARRAY[club_id] @> ARRAY[%s::uuid]"))  # As the index has it.
         values.append(conditions["club"])

@@ -326,6 +326,29 @@ def test_the_signer_does_not_sign_what_was_cut(book: Book, deal: str) -> None:
         book.keeper.checkpoint()
 
 
+def test_a_key_that_was_changed_is_named_and_the_own_key_still_proves_the_log(book: Book, deal: str) -> None:
+    (key,) = book.keeper.public_keys()
+    note = book.sign()
+    with book.tampering() as execute:
+        execute("UPDATE log_keys SET vkey = 'x'", [])
+    for keys in ((), (key,)):
+        report = book.walk(note, keys=keys)
+        assert report.broken[0].kind == "checkpoint"
+        assert report.broken[0].message.startswith("the stored key 1 of the log: 'x' is not")
+    assert report.signed == report.leaves
+    assert len(report.broken) == 1
+
+
+def test_the_log_does_not_grow_over_leaves_that_are_missing(book: Book, deal: str) -> None:
+    with book.tampering() as execute:
+        execute("DELETE FROM log_leaves WHERE place = 3", [])
+    before = book.services.log.size()
+    book.deal(13)
+    with pytest.raises(LogError, match=r"the log was changed: .* lacks hashes .* `nought verify log` tells more"):
+        book.keeper.grow()
+    assert book.services.log.size() == before
+
+
 @pytest.mark.full
 def test_an_event_that_the_log_was_made_to_pass_over_is_named(book: Book, deal: str) -> None:
     """A changed position in the database makes the log leave events out."""

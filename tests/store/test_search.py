@@ -56,6 +56,8 @@ def deals(number: int) -> list[Line]:
         hands = [f"{seat}:{card}" for seat in "EW" for card in ("JH", "9H", "AH") if chance.random() < 0.3]
         rare = ["caps-late"] if chance.random() < 0.02 else []
         data = {"people": chance.sample(["Anna", "Beat", "Chitra"], 2), "bid": chance.choice([160, 170])}
+        data |= {"status": "played", "ruleset": "304" if len(lines) % 40 else "504", "has_caps": bool(rare)}
+        data["contract"] = {"bid": data["bid"], "suit": "SHDC"[len(lines) % 4]}
         lines.append(
             Line(UUID(int=chance.getrandbits(128)), time.isoformat(), chance.choice(CLUBS), (*hands, *rare), data)
         )
@@ -103,6 +105,26 @@ SEARCHES: dict[str, tuple[dict[str, Any], Fits]] = {
     "before a day": (
         {"until": BEGAN + timedelta(days=400), "traits": [["W:AH"]]},
         lambda line: datetime.fromisoformat(line.at) < BEGAN + timedelta(days=400) and "W:AH" in line.traits,
+    ),
+    "a rare ruleset": ({"where": {"ruleset": "504"}}, lambda line: line.data.get("ruleset") == "504"),
+    "a status that no deal has": ({"where": {"status": "open"}}, lambda line: False),
+    "with a call of Caps": ({"where": {"has_caps": True}}, lambda line: line.data.get("has_caps") is True),
+    "a contract": (
+        {"where": {"status": "played", "contract": {"bid": 170, "suit": "H"}}},
+        lambda line: line.data.get("contract") == {"bid": 170, "suit": "H"},
+    ),
+    "a number is no name": ({"where": {"contract": {"bid": "170"}}}, lambda line: False),
+    "a ruleset in a club, since a day": (
+        {"club": CLUBS[0], "since": BEGAN + timedelta(days=90), "where": {"ruleset": "504"}},
+        lambda line: (
+            line.club == CLUBS[0]
+            and datetime.fromisoformat(line.at) >= BEGAN + timedelta(days=90)
+            and line.data.get("ruleset") == "504"
+        ),
+    ),
+    "a player, a trait and a ruleset": (
+        {"people": ["Anna"], "traits": [["E:JH"]], "where": {"ruleset": "304"}},
+        lambda line: "Anna" in line.people and "E:JH" in line.traits and line.data.get("ruleset") == "304",
     ),
     "with something else in the deal": (
         {"where": {"bid": 170}, "traits": [["E:9H"]]},
@@ -181,19 +203,43 @@ def test_the_days_of_a_window_are_those_of_the_index() -> None:
     assert window.days() == [(BEGAN - timedelta(days=days)).date() for days in (2, 1, 0)]
 
 
+@pytest.mark.parametrize(
+    ("index", "other", "conditions", "parts"),
+    [
+        (
+            "catalogue_search",
+            "catalogue_by_filters",
+            {"club": CLUBS[0], "people": ["Anna"], "traits": HANDS},
+            ("traits @> string_to_array", "'people'", "ARRAY[club_id] @>", "::date] &&"),
+        ),
+        (
+            "catalogue_by_filters",
+            "catalogue_search",
+            {"club": CLUBS[0], "where": {"status": "open", "contract": {"suit": "H"}}},
+            ('{"status open","suit H"}', "ARRAY[club_id] @>", "::date] &&"),
+        ),
+    ],
+    ids=["catalogue_search", "catalogue_by_filters"],
+)
 def test_each_condition_of_a_window_is_one_of_the_index(
-    catalogue: Catalogue, connect: Connect, server: Embedded
+    catalogue: Catalogue,
+    connect: Connect,
+    server: Embedded,
+    index: str,
+    other: str,
+    conditions: dict[str, Any],
+    parts: tuple[str, ...],
 ) -> None:
     """If an expression is not written as in the migration, each search reads every row."""
-    conditions = {"club": CLUBS[0], "people": ["Anna"], "traits": HANDS}
     ends = (BEGAN + timedelta(days=90), UUID(int=0), BEGAN + timedelta(days=91), BEGAN)
     _, (query, values) = list(search.search("deal", "id, sorted_at", conditions, Hits(50, 40), lambda *_: [ends]))[:2]
     connection = connect(server.owner_dsn)
     with connection.transaction(force_rollback=True):
         connection.execute("SET LOCAL enable_seqscan = off")
-        connection.execute("DROP INDEX catalogue_by_kind, catalogue_by_club, catalogue_at_table, catalogue_by_bid")
+        others = f"catalogue_by_kind, catalogue_by_club, catalogue_at_table, catalogue_by_bid, {other}"
+        connection.execute(f"DROP INDEX {others}".encode())
         plan = [line for (line,) in connection.execute(b"EXPLAIN " + query.as_bytes(connection), values)]
-    (scan,) = (place for place, line in enumerate(plan) if "Index Scan on catalogue_search" in line)
+    (scan,) = (place for place, line in enumerate(plan) if f"Index Scan on {index}" in line)
     condition = next(line for line in plan[scan:] if "Index Cond" in line)
-    for part in ("traits @> string_to_array", "'people'", "ARRAY[club_id] @>", "::date] &&"):
+    for part in parts:
         assert part in condition, (part, plan)
