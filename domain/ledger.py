@@ -129,14 +129,16 @@ class Ledger:
 
     def listing(self, identity: UUID) -> Listing | None:
         """Return the line that the catalogue should hold for an aggregate; None if its kind has no line."""
-        kind = self._kind(identity, LISTED)
-        return self.repository.get(kind, identity).listing() if kind else None
+        aggregate = self._read(identity, LISTED)
+        return aggregate.listing() if aggregate else None
 
     def ranking(self, identity: UUID) -> Ranking | None:
         """Return all lines of standings of an aggregate; None if its kind has none."""
-        kind = self._kind(identity, RANKED)
-        return self.repository.get(kind, identity).ranking(whole=True) if kind else None
+        aggregate = self._read(identity, RANKED)
+        return aggregate.ranking(whole=True) if aggregate else None
 
-    def _kind(self, identity: UUID, kinds: Iterable[type[A]]) -> type[A] | None:
-        first = self.repository.first_event(identity)
-        return next((kind for kind in kinds if first and isinstance(first.fact, kind.OPENING)), None)
+    def _read(self, identity: UUID, kinds: Iterable[type[A]]) -> A | None:
+        """Return an aggregate if it is of one of some kinds."""
+        events = self.repository.history(identity)
+        kind = next((kind for kind in kinds if events and isinstance(events[0].fact, kind.OPENING)), None)
+        return kind.project(None, events) if kind else None
