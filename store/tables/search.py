@@ -149,8 +149,10 @@ def _in_window(kind: str, columns: LiteralString, conditions: Mapping[str, Any],
     where, values = conditions_of(kind, **{**conditions, "traits": None, "after": None})
     if traits is not None:
         where.append(SQL("traits @> string_to_array(hand, ' ')"))
-    if filters := filters_of(conditions.get("where") or {}):
-        where.append(SQL("deal_filters(data) @> %s"))  # As the index has them.
+    filters = filters_of(conditions.get("where") or {})
+    if filters and traits is None and conditions.get("people") is None:
+        # As the index has them. Beside cards and players, which few deals have, it would be read for nothing.
+        where.append(SQL("deal_filters(data) @> %s"))
         values.append(filters)
     if conditions.get("club") is not None:
         where.append(SQL("ARRAY[club_id] @> ARRAY[%s::uuid]"))  # As the index has it.
