@@ -1,9 +1,9 @@
 """A search for deals by cards, players and other filters in a long list: part by part, from the newest on.
 
-The indexes ``catalogue_search`` and ``catalogue_by_filters`` give the hits of a search in no order, and far more of them
-than a page shows: reading their rows takes much longer than finding them. So a search looks at the newest rows of a
-list one by one, and then, with the indexes, at earlier ones, until it has enough hits. The indexes have the day of each
-row, and read only what belongs to the days of a window.
+The indexes ``catalogue_search`` and ``catalogue_by_filters`` give the hits of a search in no order, and far more of
+them than a page shows: reading their rows takes much longer than finding them. So a search looks at the newest rows of
+a list one by one, and then, with the indexes, at earlier ones, until it has enough hits. The indexes have the day of
+each row, and read only what belongs to the days of a window.
 """
 
 from __future__ import annotations
