@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterable
@@ -29,6 +30,7 @@ from api.resources import archives
 from domain.dispute import commands as disputes
 from store.settings import Settings
 from web.app import create_app as create_site
+from web.asgi import Site
 
 T = TypeVar("T")
 ANNA, BEAT = Reader("anna"), Reader("beat")
@@ -491,3 +493,12 @@ def test_a_refused_request_is_told_why_before_anything_is_looked_up() -> None:
     answer = app.test_client().get("/api/v1/deals", environ_overrides={REFUSAL: EarlyRefusal("busy", 3)})
     assert (answer.status_code, answer.json and answer.json["code"]) == (503, "busy")
     assert answer.headers["Retry-After"] == "3"
+
+
+def test_no_search_for_garbage_goes_through_what_a_worker_keeps() -> None:
+    """It would hold up every answer, scribes' and streams' too."""
+    site = Site.__new__(Site)
+    site._document = lambda: b"{}"
+    before, kept = gc.get_freeze_count(), [[number] for number in range(1000)]
+    site._make_lasting()
+    assert gc.get_freeze_count() >= before + len(kept)
