@@ -87,7 +87,7 @@ class Site(Front):
     def _make_lasting(self) -> None:
         """Make the OpenAPI document, and let no search for garbage go through what stays until the worker ends.
 
-        Such a search took 180 ms among 250,000 objects, in which a worker answers nobody; one of eleven pages of a club
+        Such a search took 170 ms among 250,000 objects, in which a worker answers nobody; one of eleven pages of a club
         met it.
         """
         self._document()

@@ -63,7 +63,7 @@ def conditions(query: dict[str, Any]) -> dict[str, Any]:
         where["contract"] = contract
     return {
         "club": query.get("club"),
-        "parent": query.get("match"),
+        "parent": query.get("match"),  # Implied for a match, and has an index.
         "where": where,
         "people": names_of(query["player"]) if "player" in query else None,
         "since": _begins(query.get("since")),
