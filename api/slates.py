@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
 from api.callers import caller
@@ -12,7 +10,7 @@ from api.permissions import OFFICIALS, SCRIBES, place_of
 from api.services import ledger, services
 from domain.kernel.ids import as_id
 from domain.slate.teams import JOINT
-from replay.csv_text import safe_cell
+from replay.csv_text import write_csv
 from replay.slates import payload, team_names
 
 if TYPE_CHECKING:
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
 
     from api.services import Services
     from domain.slate.aggregate import Slate
+    from domain.slate.games.base import Row as Scored
     from store.tables.catalogue import Catalogue, Row
 
 
@@ -73,17 +72,17 @@ def csv_of(slate: Slate, names: Mapping[str, str]) -> str:
 
     ``names``: names of registered players by id.
     """
-    text = io.StringIO()
-    table = csv.writer(text)
     teams = team_names(slate, names)
     scored = [f"{teams[team]}: {what}" for what in ("scored", "total") for team in slate.game.teams]
     head = ["line", "announcer", "contract", "factor", "team", "points", "match", "weis", "stoeck", "out"]
-    table.writerow(map(safe_cell, [*head, *scored]))
-    for row in slate.score.rows:
-        line = row.line
-        weis = "; ".join(f"{teams[team]}: {points}" for team, points in line.weis.items())
-        who = [teams.get(team, "") for team in (line.stoeck, line.out)]
-        cells = [line.contract, row.factor, teams[line.team], line.points, "yes" if line.match else "", weis, *who]
-        points = [each[team] for each in (row.scored, row.totals) for team in slate.game.teams]
-        table.writerow(map(safe_cell, [row.number, teams[line.announcer], *cells, *points]))
-    return text.getvalue()
+    return write_csv([*head, *scored], (_cells(slate, row, teams) for row in slate.score.rows))
+
+
+def _cells(slate: Slate, row: Scored, teams: Mapping[str, str]) -> list[Any]:
+    """Return the cells of a line of a slate; `csv_of` has their titles."""
+    line = row.line
+    weis = "; ".join(f"{teams[team]}: {points}" for team, points in line.weis.items())
+    who = [teams.get(team, "") for team in (line.stoeck, line.out)]
+    cells = [line.contract, row.factor, teams[line.team], line.points, "yes" if line.match else "", weis, *who]
+    points = [each[team] for each in (row.scored, row.totals) for team in slate.game.teams]
+    return [row.number, teams[line.announcer], *cells, *points]

@@ -16,7 +16,7 @@ def write_csv(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Return a table as CSV with a line of titles; None is an empty cell."""
     text = io.StringIO()
     table = csv.writer(text)
-    table.writerow(titles)
+    table.writerow(map(safe_cell, titles))
     for row in rows:
         table.writerow(["" if value is None else safe_cell(value) for value in row])
     return text.getvalue()
