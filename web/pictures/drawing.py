@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import atexit
-import shutil
 from functools import cache, lru_cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any, Final
 
 from flask import render_template
 from markupsafe import Markup
 
+from api.own_folders import folder_for_this_process
 from web.assets import drawing
 from web.printing.pdf.fonts import FONTS, unpacked, width_of
 
@@ -54,9 +52,7 @@ def _drawn(svg: str) -> bytes:
 @cache
 def _fonts() -> list[str]:
     """Return the paths of the fonts, unpacked, since resvg reads no WOFF2."""
-    folder = Path(mkdtemp(prefix="nought-fonts-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    paths = []
+    folder, paths = folder_for_this_process("nought-fonts-"), []
     for font in FONTS:
         path = folder / Path(font).with_suffix(".ttf").name
         path.write_bytes(unpacked(font))

@@ -9,9 +9,11 @@ import atexit
 import gc
 import os
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +21,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from api.own_folders import folder_for_this_process
 from web.assets import all_assets
 from web.printing.pdf.columns import fit_columns
 from web.printing.pdf.fonts import keep, unpacked
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 BASE: Final = "https://paper.invalid"
 """The address of the site for WeasyPrint."""
 VARIANT: Final = "pdf/ua-1"
+PREFIX: Final = "nought-fonts-"
 NICENESS: Final = 2
 """The niceness of a process that makes a large paper above that of the others, who wait for less."""
 STYLES: Final = ("css/papers.css", "css/papers-pdf.css")
@@ -100,9 +104,22 @@ def _prepared() -> tuple[FontConfiguration, list[CSS]]:
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
-    fonts = FontConfiguration()
-    atexit.register(fonts.__del__)  # removes their folder; at the end of the process nothing else does
-    return fonts, [CSS(f"{BASE}/static/-/{path}", url_fetcher=_shelf(), font_config=fonts) for path in STYLES]
+    # WeasyPrint puts the files of the fonts where temporary files are. A process that is killed leaves them there.
+    folder = folder_for_this_process(PREFIX)
+    atexit.register(_prepared.cache_clear)  # the fonts clean up after themselves, while there are modules to do it
+    with _temporary_files_in(folder):
+        fonts = FontConfiguration()
+        return fonts, [CSS(f"{BASE}/static/-/{path}", url_fetcher=_shelf(), font_config=fonts) for path in STYLES]
+
+
+@contextmanager
+def _temporary_files_in(folder: Path) -> Iterator[None]:
+    """Let new temporary files of this process be made in a folder."""
+    before, tempfile.tempdir = tempfile.tempdir, str(folder)
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
 
 
 def _shelf() -> Any:
