@@ -384,14 +384,15 @@ class Texts:
 
     def _notice_removals(self) -> None:
         """Remember nothing if texts were removed since, by any process. Asks at most once in `NOTICED` seconds."""
-        now = time.monotonic()
-        if now - self._asked_at < NOTICED:
+        began = time.monotonic()
+        if began - self._asked_at < NOTICED:
             return
-        self._asked_at = now
         (number,) = self._read(self._sql.removals, [])[0]
         if number != self._removals:
             self._removals = number
             self.clear()
+        # Not before: until there is an answer, other threads ask for themselves.
+        self._asked_at = began
 
     def _find_texts(self, tokens: set[bytes]) -> dict[bytes, bytes]:
         """Return the texts of tokens, as they stand within a JSON string."""
