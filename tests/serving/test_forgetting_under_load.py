@@ -386,8 +386,9 @@ def test_who_is_forgotten_under_load_is_named_nowhere_and_all_else_is_as_before(
         who = roles(app, book.settings, things)
         after = facts_of(app, who["admin"], things, players, deals)
         now, then = renamed(after.answers, {}), renamed(before.answers, called)
-        assert {path: (only_in(lines, then[path]), only_in(then[path], lines)) for path, lines in now.items()
-                if lines != then[path]} == {}  # fmt: skip
+        differ = {path: (only_in(lines, then[path]), only_in(then[path], lines)) for path, lines in now.items()
+                  if lines != then[path]}  # fmt: skip
+        assert not differ, json.dumps(differ, indent=1)
         assert after.count == before.count
         say("deals, statistics, standings and ratings are as before")
         answered, with_names = walk(app, who, things, book.names)
