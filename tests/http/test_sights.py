@@ -1,4 +1,4 @@
-"""What is hidden from whom is kept for a second: nobody gets more than that while it is read, or cannot be read."""
+"""A process keeps for a second what is hidden from whom. It still holds while it is read anew, or after that failed."""
 
 from __future__ import annotations
 
