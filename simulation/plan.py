@@ -30,7 +30,8 @@ HOLD: Final = "transaction stays open"
 SLOW_REPLICA: Final = "replica lags"
 
 WHOLE: Final = 999
-"""The number of entries of a deal that is recorded to its end."""
+"""The number of entries of a deal that is recorded to its end, which takes fewer: some `USUAL`."""
+USUAL: Final = 10
 
 OF_STATEMENTS: Final = (BEFORE, LOST_ANSWER, STALL, DEATH)
 OF_MESSAGES: Final = (LOSE_REQUEST, LOSE_ANSWER, DOUBLE, LATE, RELOAD)
@@ -84,6 +85,11 @@ class SpectatorPlan:
     joins: float
 
 
+def saves_of(server: str) -> str:
+    """Return the target of faults that strike when a server commits events; ``at``: the number of the save."""
+    return f"the saves of {server}"
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A whole evening."""
@@ -124,7 +130,8 @@ def draw(seed: int) -> Plan:
     )
     notes = rng.choice((0, 0, 3, 6))
     results = rng.choice((0, 0, 0, 4, 8))
-    entries = sum(deal.entries for table in tables for deal in table.deals) + notes + results
+    # A fault that is drawn for an entry after the last never strikes.
+    entries = sum(min(deal.entries, USUAL) for table in tables for deal in table.deals) + notes + results
     forgets = Random(f"forgets {seed}").choice((0, 1, 2)) if results else 0
     plan = Plan(seed, servers, tables, spectators, notes, results, forgets)
     return replace(plan, faults=_faults(rng, plan, entries))
@@ -146,6 +153,11 @@ def _faults(rng: Random, plan: Plan, entries: int) -> tuple[Fault, ...]:
     if rng.random() < 0.05:
         return ()
     servers = [f"server {number}" for number in range(plan.servers)]
+    saves = Random(f"saves {plan.seed}")
+    faults = [
+        Fault(LOST_ANSWER, saves_of(saves.choice(servers)), saves.randint(1, 4 + entries // plan.servers))
+        for _ in range(saves.choice((0, 0, 1, 2, 3)))
+    ]
     clients = [f"scribe {table.number}" for table in plan.tables]
     clients += ["arbiter"] if plan.notes else []
     clients += ["director"] if plan.results else []
@@ -153,7 +165,6 @@ def _faults(rng: Random, plan: Plan, entries: int) -> tuple[Fault, ...]:
     clients += [f"spectator {each.number}" for each in plan.spectators]
     statements = 60 + 12 * entries // plan.servers
     length = 4.0 + 0.4 * entries
-    faults = []
     for _ in range(rng.randint(0, 12)):
         kind = rng.choice((BEFORE, BEFORE, LOST_ANSWER, LOST_ANSWER, LOST_ANSWER, STALL, DEATH))
         seconds = rng.choice((0.05, 0.5, 3.0)) if kind == STALL else rng.uniform(0.2, 5.0) if kind == DEATH else 0.0

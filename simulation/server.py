@@ -22,9 +22,9 @@ from domain.record.aggregate import Deal
 from simulation import follower
 from simulation.database import BEGINNING
 from simulation.network import Answer
-from simulation.plan import DEATH
+from simulation.plan import DEATH, saves_of
 from simulation.scheduler import Process
-from simulation.session import Session
+from simulation.session import SAVE, Session
 from simulation.store import SESSION, Catalogue, Lines, Log, ReadModels, Recorder, sessions
 from store.tables.people.removals import TextsOfPeople
 
@@ -45,7 +45,8 @@ class Server:
         self.process = Process(name)
         self.process.is_alive = False
         self.statements = 0
-        """The statements of all its processes so far."""
+        """The statements of all its processes so far; of these ``saves`` committed events."""
+        self.saves = 0
         self.clock = timedelta()
         """The error of its clock."""
         self.ledger: Ledger
@@ -103,9 +104,12 @@ class Server:
         world.scheduler.call(seconds, start_again)
         world.scheduler.kill(process)
 
-    def _reach(self, _: int) -> Any:
+    def _reach(self, statement: str) -> Any:
         self.statements += 1
         fault = self.world.fault(self.name, self.statements)
+        if statement == SAVE:
+            self.saves += 1
+            fault = fault or self.world.fault(saves_of(self.name), self.saves)
         if fault is not None and fault.kind == DEATH:
             self.die(fault.seconds)
         return fault

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from simulation.plan import Fault
     from simulation.scheduler import Scheduler
 
+SAVE = "commit of a save"
+"""The statement that commits events. Its lost answer is a fault of its own, since few statements are such commits."""
 QUICK = 0.0004
 """The usual seconds from a process to the database."""
 
@@ -23,13 +25,13 @@ class Session:
     """The connections of a process to the database."""
 
     def __init__(
-        self, scheduler: Scheduler, database: Database, chance: Random, fault_at: Callable[[int], Fault | None]
+        self, scheduler: Scheduler, database: Database, chance: Random, fault_at: Callable[[str], Fault | None]
     ) -> None:
         self.scheduler = scheduler
         self.database = database
         self.chance = chance
         self.fault_at = fault_at
-        """Returns the fault at the statement with a number, counted from 1."""
+        """Returns the fault at the next statement, which has this name."""
         self.count = 0
 
     def read(self, name: str, *parameters: Any) -> list[tuple[Any, ...]]:
@@ -49,12 +51,12 @@ class Session:
         return result
 
     @contextmanager
-    def transaction(self) -> Iterator[Transaction]:
+    def transaction(self, commit: str = "commit") -> Iterator[Transaction]:
         """Open a transaction, which is committed at the end of the context, or rolled back after an error."""
         transaction = Transaction(self.database)
         try:
             yield transaction
-            self.run("commit", transaction.commit, transaction)
+            self.run(commit, transaction.commit, transaction)
         finally:
             if not transaction.place:
                 transaction.end()
@@ -62,7 +64,7 @@ class Session:
     def _reach(self, name: str) -> Fault | None:
         """Let a statement travel to the database. Raises the error of a lost connection, as the faults say."""
         self.count += 1
-        fault = self.fault_at(self.count)
+        fault = self.fault_at(name)
         self.scheduler.note(f"{name} ({self.count}{f': {fault.kind}' if fault else ''})")
         if fault is not None and fault.kind == STALL:
             self.scheduler.pause(fault.seconds)

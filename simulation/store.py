@@ -11,6 +11,7 @@ from eventsourcing.persistence import InfrastructureFactory
 
 from simulation.database import Taken
 from simulation.people import Cursor, Datastore, RemovalRow
+from simulation.session import SAVE
 from simulation.tables import EventRow, LineRow, ListedRow, Tables, position_of
 from store.events.errors import CommandAlreadyRecorded
 from store.events.event_recorder import EventRecorder
@@ -56,7 +57,7 @@ class Recorder(EventRecorder):
     def save_once(self, save: Save, also: Any) -> list[int]:
         """Try to record the events in one transaction."""
         session, command = self.session, save.command
-        with session.transaction() as transaction:
+        with session.transaction(SAVE) as transaction:
             name = f"insert {len(save.events)} events"
             try:
                 first: int = session.run(name, lambda: _insert(transaction, save), transaction)

@@ -94,7 +94,7 @@ class World:
         self.scheduler.run(SET_UP)
         self.expect(self._is_set_up, "the set-up is not done")
         for server in self.servers:
-            server.statements = 0
+            server.statements = server.saves = 0
         for client in self.clients:
             client.start()
         for fault in self.plan.faults:

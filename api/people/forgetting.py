@@ -101,7 +101,8 @@ class Forgetter:
         ends, lists = time.monotonic() + seconds, self.texts.lists
         while True:
             with lists.take(BATCH) as streams:
-                self._list_again(streams)
+                if streams:
+                    self._list_again(streams)
             advance(len(streams))
             if not streams and not lists.clear_commands(COMMANDS):
                 lists.finish()

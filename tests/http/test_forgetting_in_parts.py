@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote_plus
 from uuid import UUID
 
@@ -247,3 +248,24 @@ def test_commands_betray_nothing_once_their_part_was_looked_through(
         book.forget()
         book.services.forgetter().list_on()
         assert owner.execute(statement, [book.club]).fetchone() == (0,)
+
+
+def test_while_nobody_is_forgotten_a_process_remembers_the_texts_that_it_read(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its keeper looks for lists every few seconds, and there are none."""
+    forgetter = book.services.forgetter()
+    forgetter.list_on()  # those of other tests
+    seats = book.view(book.deal)
+    forgetter.list_on()
+    texts = book.services.recorder.texts
+    statements: list[bytes] = []
+    read = texts._read
+
+    def noting(statement: bytes, values: Sequence[Any]) -> list[Any]:
+        statements.append(statement)
+        return read(statement, values)
+
+    monkeypatch.setattr(texts, "_read", noting)
+    assert book.view(book.deal) == seats
+    assert texts._sql.find_texts not in statements
