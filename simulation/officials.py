@@ -14,6 +14,7 @@ from simulation.plan import DOUBLE
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from simulation.tables import EventRow
     from simulation.world import World
 
 RACE: Final = 7
@@ -138,10 +139,10 @@ class Director(Client):
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """A person who was forgotten. ``before``: the positions of the events visible when this was first requested."""
+    """A person who was forgotten. ``before``: the events that were visible when this was first requested."""
 
     name: str
-    before: frozenset[int]
+    before: frozenset[EventRow]
     done: Acknowledged
 
     @property
@@ -156,7 +157,7 @@ class Secretary(Client):
     def __init__(self, world: World, tournament: UUID) -> None:
         super().__init__(world, "secretary")
         self.tournament = tournament
-        self.before: dict[str, frozenset[int]] = {}
+        self.before: dict[str, frozenset[EventRow]] = {}
         self.forgotten: list[Forgotten] = []
         self.entered: list[tuple[str, Acknowledged | None]] = []
         """The names that were entered again, with the acknowledgements; None if somebody else had typed the name."""
@@ -166,8 +167,7 @@ class Secretary(Client):
             name = PERSONS[len(self.entered)]
             if len(self.forgotten) == len(self.entered):
                 self.world.scheduler.pause(self.chance.expovariate(1 / 3))
-                rows = self.world.database.tables.by_position
-                self.before.setdefault(name, frozenset(row.position for row in rows))
+                self.before.setdefault(name, frozenset(self.world.database.tables.by_position))
                 done = self._do(
                     Request("forgetting.forget", (self.world.club, [name]), (), self.name, f"forget {name}")
                 )

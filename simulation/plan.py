@@ -107,6 +107,11 @@ class Plan:
     faults: tuple[Fault, ...] = field(default=())
 
     @property
+    def loses_what_was_shown(self) -> bool:
+        """Return whether a leader is lost that had shown, after a restart, what no replica has."""
+        return any(fault.kind == FAIL_TWICE for fault in self.faults)
+
+    @property
     def size(self) -> int:
         """Return how much happens: the measure that shrinking reduces."""
         entries = sum(deal.entries for table in self.tables for deal in table.deals)
