@@ -22,6 +22,7 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.engine.facts import Fact
+from domain.engine.words.worded import WordedError
 from domain.kernel.aggregate import Aggregate, ListedAggregate
 from domain.kernel.commands import Request, Saved, is_repeated, salted
 from domain.kernel.errors import AlreadyThere, ClubShut, Conflict, Contended, KeyReused, NotFound
@@ -188,8 +189,9 @@ class Repository(Application[UUID]):
         return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft())
 
     def save_until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
-        """Decide and save a command, again after each lost race, for `PATIENCE` seconds.
+        """Decide and save a command, again after each lost race, for `PATIENCE` seconds but at least once more.
 
+        A command that is refused while a copy of it was carried out is answered as the copy was.
         Raises `Conflict`, `Contended`, or `AlreadyThere` for a new aggregate. A lock per stream prevents races within
         this process; the database detects races with other processes.
         """
@@ -197,7 +199,14 @@ class Repository(Application[UUID]):
             attempt = 0
             until = time.monotonic() + PATIENCE
             while True:
-                draft = decide()
+                try:
+                    draft = decide()
+                except KeyReused:
+                    raise
+                except WordedError:
+                    if answer := self.earlier_answer(request):
+                        return answer
+                    raise
                 if isinstance(draft, Saved):
                     return draft
                 try:
@@ -208,7 +217,7 @@ class Repository(Application[UUID]):
                     if stream is None and actual and not (request.key and self.earlier_answer(request)):
                         raise AlreadyThere(main.id) from None
                     attempt += 1
-                    if time.monotonic() > until:
+                    if attempt > 1 and time.monotonic() > until:  # the first may have waited for the database
                         if actual == main.read:
                             # The race was about another aggregate of the draft, such as a match or a tournament.
                             raise Contended(main.id) from None

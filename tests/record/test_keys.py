@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from domain.engine.facts import IrregularityNoted, Passed
 from domain.games.three04.acts import BidMade
 from domain.kernel.commands import Saved
-from domain.kernel.errors import Conflict, KeyReused
+from domain.kernel.errors import Conflict, Declined, KeyReused
 from domain.ledger import Ledger
 from tests.record.play import AT, SCRIBE, Signed, before_bidding, open_deal
 
@@ -122,3 +124,42 @@ def test_eight_at_once_open_one_deal(ledger: Ledger, another: Ledger) -> None:
             answers = list(pool.map(send, range(8)))
         assert len({answer.id for answer in answers}) == 1
         assert sum(not answer.replayed for answer in answers) == 1
+
+
+def test_a_command_that_is_refused_because_a_copy_of_it_was_quicker_is_answered_as_the_copy(
+    ledger: Ledger, another: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request that was sent twice: the first stops after it has looked its key up, the second opens the deal."""
+    match = ledger.matches.open("304", "S", **SCRIBE).id
+    recorder: Any = ledger.repository.recorder
+    look_up, copies = recorder.find_command, list[Saved]()
+
+    def overtaken(scope: str, key: str) -> object:
+        found = look_up(scope, key)
+        if not copies:
+            copies.append(another.deals.open(match=match, key="a", **SCRIBE))
+        return found
+
+    monkeypatch.setattr(recorder, "find_command", overtaken)
+    answer = ledger.deals.open(match=match, key="a", **SCRIBE)
+    assert (answer.id, answer.events, answer.replayed) == (copies[0].id, copies[0].events, True)
+    with pytest.raises(Declined, match="not finished"):
+        ledger.deals.open(match=match, key="b", **SCRIBE)
+
+
+def test_a_race_that_was_lost_is_decided_again_however_long_the_save_waited_for_the_database(
+    ledger: Ledger, another: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = open_deal(ledger)
+    ledger.deals.act(deal, before_bidding("S"), **SCRIBE)
+    recorder = ledger.repository.recorder
+    insert, saves = recorder.insert_events, count()
+
+    def overtaken(*arguments: Any, **more: Any) -> object:
+        if next(saves) == 0:
+            another.deals.note_irregularity(deal, IrregularityNoted(0, "other", None, "It was late."), **SCRIBE)
+        return insert(*arguments, **more)
+
+    monkeypatch.setattr(recorder, "insert_events", overtaken)
+    monkeypatch.setattr("domain.kernel.repository.PATIENCE", -1.0)
+    assert ledger.deals.act(deal, [Passed("E")], **SCRIBE).version == 5
