@@ -64,11 +64,6 @@ FAULTS: Final = (
         "except IntegrityError:\n                return Saved(draft[0].id, draft[0].version, draft[0].read + 1, ())\n",
     ),
     PlantedFault(
-        "a command that was refused is not asked for a copy of it that was quicker",
-        "domain.kernel.repository", "Repository.save_until_done",
-        "except WordedError:\n", "except WordedError:\n                raise\n",
-    ),
-    PlantedFault(
         "a save without a key whose answer was lost is decided again",
         "store.events.event_recorder", "EventRecorder.insert_events",
         "if lost and", "if False and",
