@@ -48,9 +48,9 @@ class PlantedFault:
 
 FAULTS: Final = (
     PlantedFault(
-        "the events of a deal are not asked for the key of a command",
-        "domain.record.commands", "Deals.execute",
-        "if request.key in deal.keys:\n            if answer", "if False:\n            if answer",
+        "no key of a command is looked up",
+        "domain.kernel.repository", "Repository.earlier_answer",
+        "if not request.key:\n", "if True:\n",
     ),
     PlantedFault(
         "the key of a command is not stored",
