@@ -135,10 +135,10 @@ def test_a_command_that_is_refused_because_a_copy_of_it_was_quicker_is_answered_
     look_up, copies = recorder.find_command, list[Saved]()
 
     def overtaken(scope: str, key: str) -> object:
-        found = look_up(scope, key)
+        row = look_up(scope, key)
         if not copies:
             copies.append(another.deals.open(match=match, key="a", **SCRIBE))
-        return found
+        return row
 
     monkeypatch.setattr(recorder, "find_command", overtaken)
     answer = ledger.deals.open(match=match, key="a", **SCRIBE)
