@@ -8,7 +8,6 @@ so has whoever names its module to pytest. The full run can be run in parts (`te
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
+from tests.cases import FULL
 from tests.databases import lay_out, server, settings
 from tests.parts import PARTS, part_of
 
@@ -46,10 +46,12 @@ APART = (
     "tests/rules/", "tests/jass/",
 )  # fmt: skip
 """What shares little with other tests. It comes last, test by test, for whichever worker is free."""
+LARGE = ("tests/http/test_delay.py", "tests/http/test_recorded_alike.py", "tests/lessons/test_locked_")
+"""What takes long in the full run alone: there it is distributed test by test, too."""
 
 TESTS = Path(__file__).parent
 
-hypothesis.settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 25)
+hypothesis.settings.register_profile("nought", deadline=None, max_examples=500 if FULL else 25)
 hypothesis.settings.load_profile("nought")
 
 
@@ -69,7 +71,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def worker_share(nodeid: str) -> str:
     """Return the share of one worker: a module, so that its fixtures are made once, a whole folder, or one test."""
     share = next((share for place, share in TOGETHER.items() if nodeid.startswith(place)), "")
-    return share or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
+    is_apart = nodeid.startswith((*APART, *LARGE) if FULL else APART)
+    return share or (nodeid if is_apart else nodeid.partition("::")[0])
 
 
 def turn(nodeid: str) -> int:
