@@ -76,7 +76,7 @@ BUDGET: Final = 6_000_000
 @allow(EVERYBODY)
 @blp.arguments(OpenPractice)
 @blp.response(201, OpenedPractice)
-@blp.problems(403, 413, 415, 422, 429)
+@blp.problems(403, 404, 413, 415, 422, 429)
 def open_practice(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Begin a practice deal: a fresh one, a worked hand from a ply on, or from a step of a lesson on.
 
