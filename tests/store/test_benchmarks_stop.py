@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -38,18 +40,21 @@ def test_a_time_limit_leaves_no_postgres_running() -> None:
     assert not folder.exists()
 
 
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A new folder whose path leaves room for that of a socket, 107 bytes, and that the login of a server may enter."""
+    with tempfile.TemporaryDirectory(prefix="nought-") as folder:
+        Path(folder).chmod(0o711)
+        yield Path(folder)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 0.6, 1.2, 2.0])
 @pytest.mark.parametrize("again", [False, True])
 def test_a_cut_in_the_middle_of_a_start_leaves_nothing(
-    tmp_path: Path, number: signal.Signals, seconds: float, again: bool
+    place: Path, number: signal.Signals, seconds: float, again: bool
 ) -> None:
     """``initdb`` and ``pg_ctl`` are interrupted too; an impatient person presses Ctrl-C twice."""
-    place = tmp_path / "t"
-    place.mkdir()
-    for folder in (place, *place.parents):
-        if folder.stat().st_uid == os.geteuid() and not folder.stat().st_mode & 0o1000:
-            folder.chmod(folder.stat().st_mode | 0o711)
     environment = {**os.environ, "TMPDIR": str(place)}
     with subprocess.Popen([sys.executable, "-c", PROGRAM], env=environment, stderr=subprocess.DEVNULL) as running:
         until(lambda: any(place.iterdir()))
