@@ -47,7 +47,7 @@ APART = (
 )  # fmt: skip
 """What shares little with other tests. It comes last, test by test, for whichever worker is free."""
 LARGE = ("tests/http/test_delay.py", "tests/http/test_recorded_alike.py", "tests/lessons/test_locked_")
-"""What takes long in the full run alone: there it is distributed test by test, too."""
+"""What takes long in the full run. There each of these tests goes to whichever worker is free."""
 
 TESTS = Path(__file__).parent
 

@@ -191,7 +191,9 @@ class Repository(Application[UUID]):
     def save_until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
         """Decide and save a command, again after each lost race, for `PATIENCE` seconds but at least once more.
 
-        A command that is refused while a copy of it was carried out is answered as the copy was.
+        A command that is refused while a copy of it was carried out is answered as the copy was. Otherwise the refusal
+        is raised.
+
         Raises `Conflict`, `Contended`, or `AlreadyThere` for a new aggregate. A lock per stream prevents races within
         this process; the database detects races with other processes.
         """
@@ -201,8 +203,6 @@ class Repository(Application[UUID]):
             while True:
                 try:
                     draft = decide()
-                except KeyReused:
-                    raise
                 except WordedError:
                     if answer := self.earlier_answer(request):
                         return answer

@@ -96,9 +96,9 @@ class EventRecorder(ApplicationRecorder):
     patience: float
     """The seconds for which a lost connection is tried again."""
     sight: Callable[[], Sight | None] = staticmethod(lambda: None)
+    """Returns what the present reader sees of the clubs; None for everything."""
     renamed: Renamed = staticmethod(renamed_everywhere)
     """Puts other names in a row of the catalogue. The ledger knows which of its values are names."""
-    """Returns what the present reader sees of the clubs; None for everything."""
 
     # One try
 
